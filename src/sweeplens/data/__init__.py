@@ -1,0 +1,1 @@
+"""Disk to values: scanning, reading, roles, statuses, selections."""

@@ -1,0 +1,46 @@
+"""What a key or an option can change: the immutable part of a question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from sweeplens.data.query import EVERYTHING, Filter
+
+Statistic: TypeAlias = Literal["last", "best", "min", "max", "mean"]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Everything about an answer that is not the collection; `None` and empty mean the pane's own default."""
+
+    where: Filter = EVERYTHING
+    metric: str | None = None
+    sort: tuple[str, bool] | None = None
+    """A column's name, and whether downwards."""
+    columns: tuple[str, ...] = ()
+    rows: int | None = None
+    """How many rows of each end, or of the whole, are asked for."""
+    by: tuple[str, ...] = ()
+    """Names of factors to answer by."""
+    fold: bool | None = None
+    """One answer a cell in place of one a run."""
+    statistic: Statistic = "last"
+    view: str | None = None
+    """A pane's own view, or a view named in the brief."""
+    versus: str | None = None
+    """The reference: a path, the name of a reference in the brief, or a level."""
+    ddof: Literal[0, 1] | None = None
+    log: bool = False
+    smoothing: float = 0.0
+    """Weight of the past in an exponential moving average, from 0 (none) to below 1."""
+    clip_outliers: bool = False
+    step: float | None = None
+    """The checkpoint asked about; the final shared one where None."""
+    hide_constant: bool = False
+    marked: frozenset[int] = frozenset()
+    """Row numbers of the runs that carry a mark."""
+
+    def with_where(self, where: Filter) -> Selection:
+        """The same selection under another filter."""
+        return replace(self, where=where)

@@ -1,0 +1,1 @@
+"""Figure to bytes: the formats in which an answer leaves."""

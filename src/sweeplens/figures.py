@@ -1,0 +1,431 @@
+"""The closed set of answers: what a pane can say, as data that knows no terminal and no file format.
+
+Every figure is frozen, holds all that any output needs, and can say itself as a `Table`, so that an exporter which
+writes tables can write every figure.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+Value: TypeAlias = "float | int | str | bool | None | Sequence[float | None]"
+"""What a field of a table can hold; a sequence is a small series (histogram counts, a sparkline)."""
+
+
+class Direction(enum.Enum):
+    """Which way of a metric is better; never guessed silently."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+    UNKNOWN = "unknown"
+
+    @property
+    def arrow(self) -> str:
+        """`↑`, `↓`, or nothing where the direction is unknown."""
+        return {"higher": "↑", "lower": "↓", "unknown": ""}[self.value]
+
+
+class Media(enum.Flag):
+    """Where a column of a table is written."""
+
+    SCREEN = enum.auto()
+    """The terminal: the app's panes and `-f table`."""
+    DOCUMENT = enum.auto()
+    """Markdown, LaTeX and HTML."""
+    DATA = enum.auto()
+    """CSV, TSV and JSON, whose columns are a contract."""
+    ALL = SCREEN | DOCUMENT | DATA
+
+
+ColumnKind: TypeAlias = Literal["text", "level", "number", "integer", "status", "spark", "histogram"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table: how it is called, and how each medium writes it."""
+
+    name: str
+    """The head in documents and data: the column's name in the file, so that what is pasted can be found again."""
+    label: str = ""
+    """The head on the screen; the name where empty."""
+    kind: ColumnKind = "number"
+    unit: str = ""
+    direction: Direction = Direction.UNKNOWN
+    media: Media = Media.ALL
+    is_key: bool = False
+    """Stays in sight when the table is scrolled sideways (factors, ranks, names)."""
+    short: Mapping[str, str] = field(default_factory=dict)
+    """How the screen writes a text value: `{"beta=.01": ".01"}`."""
+    bar: bool = False
+    """The screen draws a bar beside the number, over the column's finite range."""
+    mark_best: bool = False
+    """The best finite value by `direction` is marked; nothing is where the direction is unknown."""
+    why: str = ""
+    """One sentence about the column: a formula, or why it has this role."""
+
+    @property
+    def head(self) -> str:
+        """What the screen calls the column, without its arrow."""
+        return self.label or self.name
+
+
+class Rows(Protocol):
+    """The rows of a table, however many; only what is looked at is made."""
+
+    def __len__(self) -> int: ...
+
+    def page(self, start: int, stop: int) -> list[tuple[Value, ...]]:
+        """The rows from `start` up to `stop`, each with one value per column."""
+        ...
+
+    def column(self, index: int) -> Sequence[Value]:
+        """All values of one column, top to bottom."""
+        ...
+
+    def ordered(self, index: int, descending: bool) -> Rows:
+        """The same rows by one column: missing, NaN and Inf last both ways, ties in the order they had."""
+        ...
+
+
+@dataclass(frozen=True)
+class ListRows:
+    """Rows held as tuples, for answers of a few hundred rows and for the first paint, which has no polars."""
+
+    rows: tuple[tuple[Value, ...], ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def page(self, start: int, stop: int) -> list[tuple[Value, ...]]:
+        return list(self.rows[start:stop])
+
+    def column(self, index: int) -> Sequence[Value]:
+        return [row[index] for row in self.rows]
+
+    def ordered(self, index: int, descending: bool) -> ListRows:
+        kept = [row for row in self.rows if is_sortable(row[index])]
+        rest = [row for row in self.rows if not is_sortable(row[index])]
+        kept.sort(key=lambda row: _sort_key(row[index]), reverse=descending)
+        return ListRows((*kept, *rest))
+
+
+def is_finite(value: object) -> bool:
+    """Whether `value` is a number that can be compared: not missing, not NaN, not infinite, not text."""
+    return isinstance(value, int | float) and value - value == 0
+
+
+def is_sortable(value: object) -> bool:
+    """Whether `value` has a place in an order: finite numbers and text do."""
+    return isinstance(value, str) or is_finite(value)
+
+
+def _sort_key(value: Value) -> tuple[bool, float | str]:
+    return (True, value) if isinstance(value, str) else (False, float(value))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Rows under typed columns."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: Rows
+    captions: tuple[str, ...] = ()
+    """Sentences for Markdown, LaTeX, HTML and `table`; never for data."""
+    section: str = ""
+    """Name of the column whose values part the rows; documents and the screen write one table a part, in order."""
+    section_titles: Mapping[str, str] = field(default_factory=dict)
+    """The title of each part, by the section column's value."""
+    row_ids: tuple[int, ...] | range | None = None
+    """For each row the number of its run in the collection, where a row is a run: what Enter opens and Space marks."""
+    sorted_by: tuple[str, bool] | None = None
+    """The column the rows are ordered by, and whether downwards."""
+    empty: str = "Nothing to show."
+    """What is said where there are no rows."""
+    marked_rows: frozenset[int] = frozenset()
+    """Row indices to emphasise (the reference, the marked runs)."""
+
+    def as_table(self) -> Table:
+        """The table itself."""
+        return self
+
+    def index(self, name: str) -> int:
+        """Where the column called `name` stands; `KeyError` where there is none."""
+        for at, column in enumerate(self.columns):
+            if column.name == name:
+                return at
+        raise KeyError(name)
+
+
+def table_of(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Value]], **more: object) -> Table:
+    """A table over rows held in memory; `more` are further fields of `Table`."""
+    return Table(title, tuple(columns), ListRows(tuple(tuple(row) for row in rows)), **more)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of a drawing: what it measures and how it is scaled."""
+
+    label: str
+    unit: str = ""
+    direction: Direction = Direction.UNKNOWN
+    log: bool = False
+    low: float | None = None
+    """Fixed lower end; the finite data's where None."""
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar: a name, its value, and the name its colour belongs to."""
+
+    label: str
+    value: float | None
+    colour: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Bars:
+    """Values as bars, in named groups; negative values go the other way from zero."""
+
+    title: str
+    axis: Axis
+    groups: tuple[tuple[str, tuple[Bar, ...]], ...]
+    captions: tuple[str, ...] = ()
+
+    def as_table(self) -> Table:
+        """`group, label, value`, one row a bar."""
+        columns = (Column("group", kind="level"), Column("label", kind="level"), Column(self.axis.label))
+        rows = [(group, bar.label, bar.value) for group, bars in self.groups for bar in bars]
+        return table_of(self.title, columns, rows, captions=self.captions)
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """One line: y against x (sequences or float arrays of one length), NaN a gap."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    colour: str = ""
+    """The name its colour belongs to, the same in every pane; its own name where empty."""
+    pattern: Literal["solid", "dashed", "dotted", "thin"] = "solid"
+    low: Sequence[float] | None = None
+    """Lower edge of a band around the line, where there is one."""
+    high: Sequence[float] | None = None
+    diverged_at: float | None = None
+    """The first x at which y is not finite, marked where it happens."""
+    start_mark: bool = False
+    end_mark: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Plot:
+    """One pair of axes with lines in it."""
+
+    title: str
+    x: Axis
+    y: Axis
+    series: tuple[Series, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """Lines over a common kind of axis: one plot, or small multiples."""
+
+    title: str
+    plots: tuple[Plot, ...]
+    captions: tuple[str, ...] = ()
+
+    def as_table(self) -> Table:
+        """`plot, series, x, y`, one row a point."""
+        columns = (Column("plot", kind="level"), Column("series", kind="level"), Column("x"), Column("y"))
+        rows = [
+            (plot.title, line.name, float(x), float(y))
+            for plot in self.plots
+            for line in plot.series
+            for x, y in zip(line.x, line.y, strict=True)
+        ]
+        return table_of(self.title, columns, rows, captions=self.captions)
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point of a scatter: its name, its place, and what it stands for."""
+
+    label: str
+    x: float
+    y: float
+    colour: str = ""
+    shape: str = ""
+    """The name its marker belongs to."""
+    run: int | None = None
+    on_front: bool = False
+    marked: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """A metric against another, with the Pareto front where both directions are known."""
+
+    title: str
+    x: Axis
+    y: Axis
+    points: tuple[Point, ...]
+    captions: tuple[str, ...] = ()
+
+    def as_table(self) -> Table:
+        """`label, x, y, front`, one row a point."""
+        columns = (
+            Column("label", kind="level"),
+            Column(self.x.label),
+            Column(self.y.label),
+            Column("front", kind="text"),
+        )
+        rows = [(p.label, p.x, p.y, "front" if p.on_front else "") for p in self.points]
+        return table_of(self.title, columns, rows, captions=self.captions)
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a grid: a value, a status or both, and the text written in it."""
+
+    value: float | None = None
+    status: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """Rows x columns of fields: cells by status, deltas as a heat map, a pivot."""
+
+    title: str
+    row_head: str
+    column_head: str
+    row_labels: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    fields: tuple[tuple[Field, ...], ...]
+    normalise: Literal["row", "all", "status"] = "all"
+    """What a colour is relative to: the largest finite magnitude of its row, of the grid, or the field's status."""
+    centred: bool = False
+    """Zero is the middle of the colours, and the two sides are told apart by sign as well."""
+    captions: tuple[str, ...] = ()
+
+    def as_table(self) -> Table:
+        """The row labels, then one column a column of the grid."""
+        columns = (Column(self.row_head, kind="level", is_key=True), *(Column(c) for c in self.column_labels))
+        if self.normalise == "status":
+            columns = (columns[0], *(Column(c, kind="status") for c in self.column_labels))
+        rows = [
+            (label, *(f.status if self.normalise == "status" else f.value for f in fields))
+            for label, fields in zip(self.row_labels, self.fields, strict=True)
+        ]
+        return table_of(self.title, columns, rows, captions=self.captions)
+
+
+@dataclass(frozen=True, eq=False)
+class FramePanel:
+    """A cloud of points that moves: one panel of an animation."""
+
+    title: str
+    x: Axis
+    y: Axis
+    names: tuple[str, ...]
+    """For each point the name its colour belongs to."""
+    positions: Sequence[Sequence[tuple[float, float]]]
+    """Positions by frame and point, shape (frames, points, 2)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """Panels in lock step over checkpoints; the output decides which frame to draw."""
+
+    title: str
+    steps: tuple[float, ...]
+    panels: tuple[FramePanel, ...]
+    captions: tuple[str, ...] = ()
+
+    def as_table(self) -> Table:
+        """`panel, step, point, x, y`, one row a point of a frame."""
+        columns = tuple(Column(n, kind=k) for n, k in _FRAME_COLUMNS)
+        rows = [
+            (panel.title, step, name, float(x), float(y))
+            for panel in self.panels
+            for step, places in zip(self.steps, panel.positions, strict=True)
+            for name, (x, y) in zip(panel.names, places, strict=True)
+        ]
+        return table_of(self.title, columns, rows, captions=self.captions)
+
+
+_FRAME_COLUMNS: tuple[tuple[str, ColumnKind], ...] = (
+    ("panel", "level"),
+    ("step", "number"),
+    ("point", "level"),
+    ("x", "number"),
+    ("y", "number"),
+)
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Sentences in place of an answer: what is missing, and the way out."""
+
+    title: str
+    sentences: tuple[str, ...]
+    level: Literal["information", "warning", "error"] = "information"
+
+    def as_table(self) -> Table:
+        """One row a sentence."""
+        return table_of(self.title, (Column("notice", kind="text"),), [(s,) for s in self.sentences])
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A title inside a document; level 1 is the document's own."""
+
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Plain sentences inside a document; never markup."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Short items inside a document."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """Headings, sentences and figures, one after the other."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    captions: tuple[str, ...] = ()
+    main: int | None = None
+    """Index of the block whose table is the answer in data formats; the first table where None."""
+
+    def as_table(self) -> Table:
+        """The document's main table; an empty one where it has none."""
+        chosen = self.blocks if self.main is None else (self.blocks[self.main],)
+        for block in chosen:
+            if not isinstance(block, Heading | Paragraph | Listing | Notice):
+                return block.as_table()
+        return table_of(self.title, (Column("notice", kind="text"),), [])
+
+
+Figure: TypeAlias = "Table | Bars | Curves | Points | Grid | Frames | Document | Notice"
+Block: TypeAlias = "Heading | Paragraph | Listing | Figure"
+
+FIGURES: tuple[type, ...] = (Table, Bars, Curves, Points, Grid, Frames, Document, Notice)
+"""Every kind of figure; `render` and `export` are tested to know each of them."""

@@ -1,0 +1,47 @@
+"""Numbers as people read them: rounded for documents, aligned for columns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+DOCUMENT_DECIMALS = 4
+DOCUMENT_DIGITS = 6
+NOISE = 1e-9
+"""Below this share of its column's largest magnitude a value is the noise of floating-point arithmetic."""
+
+
+def document_number(value: float, scale: float = 0.0, decimals: int | None = None) -> str:
+    """`value` with at most four decimals and six significant digits, trailing zeros dropped: `214.284`, `0.5502`, `12`.
+
+    What would print as 0 is written as `3e-05`, unless it is noise beside `scale`, its column's largest magnitude.
+    `decimals` fixes the number of decimals instead. NaN and infinities are `NaN`, `Inf` and `-Inf`.
+    """
+    if not math.isfinite(value):
+        return non_finite(value)
+    if value == math.floor(value) and abs(value) < 1e15:
+        return str(int(value))
+    text = f"{value:.{_decimals(value) if decimals is None else decimals}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    if float(text) == 0:
+        return "0" if abs(value) <= NOISE * scale else f"{value:.{DOCUMENT_DIGITS}g}"
+    return text if abs(value) < 1e15 else f"{value:.{DOCUMENT_DIGITS}g}"
+
+
+def non_finite(value: float) -> str:
+    """`NaN`, `Inf` or `-Inf`."""
+    if math.isnan(value):
+        return "NaN"
+    return "Inf" if value > 0 else "-Inf"
+
+
+def _decimals(value: float) -> int:
+    """How many decimals six significant digits leave, at most four."""
+    whole_digits = len(str(int(abs(value)))) if abs(value) >= 1 else 0
+    return max(0, min(DOCUMENT_DECIMALS, DOCUMENT_DIGITS - whole_digits))
+
+
+def column_scale(values: Iterable[object]) -> float:
+    """The largest finite magnitude among `values`; 0 where there is none."""
+    finite = (abs(value) for value in values if isinstance(value, int | float) and math.isfinite(value))
+    return float(max(finite, default=0.0))

@@ -1,0 +1,7 @@
+"""The panes, in the order of their keys."""
+
+from __future__ import annotations
+
+from sweeplens.panes.base import Pane
+
+PANES: tuple[Pane, ...] = ()

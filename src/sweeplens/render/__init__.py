@@ -1,0 +1,1 @@
+"""Figure to text, for a size and a palette."""

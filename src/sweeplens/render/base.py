@@ -1,0 +1,40 @@
+"""What drawing gives: lines of text in which every run of characters has a role, never a colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+
+class Span(NamedTuple):
+    """Some characters and what they are: `("0.5502", "best")`."""
+
+    text: str
+    role: str = ""
+    """A role of the palette: title, label, muted, key, number, best, better, worse, missing, nonfinite, status:<status>, axis,
+    front, cursor, mark, series:<name> (a name keeps its colour), heat:<-6..6> (signed level), ramp:<0..8>; empty for plain text."""
+
+
+Line: TypeAlias = "tuple[Span, ...]"
+"""One line on the screen, left to right."""
+
+Lines: TypeAlias = "tuple[Line, ...]"
+
+
+@dataclass(frozen=True)
+class Size:
+    """Cells to draw in."""
+
+    width: int
+    height: int | None = None
+    """None where the height is free, as on a pipe."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How drawing may look: which glyphs, and whether colour can repeat a meaning."""
+
+    charset: str = "braille"
+    """`braille`, `block` or `ascii`."""
+    colours: int = 1 << 24
+    """How many colours there are: 2^24, 256, 16, or 0 for none."""

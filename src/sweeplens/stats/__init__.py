@@ -1,0 +1,1 @@
+"""Numbers to numbers: spread, ranks, intervals, projections."""
