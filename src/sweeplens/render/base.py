@@ -11,8 +11,9 @@ class Span(NamedTuple):
 
     text: str
     role: str = ""
-    """A role of the palette: title, label, muted, key, number, best, better, worse, missing, nonfinite, status:<status>, axis,
-    front, cursor, mark, series:<name> (a name keeps its colour), heat:<-6..6> (signed level), ramp:<0..8>; empty for plain text."""
+    """A role of the palette; empty for plain text. Roles: `title label muted key number best better worse missing nonfinite axis
+    front cursor mark`, `status:<status>`, `series:<name>` (a name keeps its colour), `heat:<-6..6>` (a signed level) and
+    `ramp:<0..8>`."""
 
 
 Line: TypeAlias = "tuple[Span, ...]"

@@ -1,0 +1,133 @@
+"""From a path and a question to an answer that is written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from sweeplens.cli.console import emit, narrate
+from sweeplens.cli.options import Output
+from sweeplens.data.collection import Collection
+from sweeplens.data.load import load_collection
+from sweeplens.data.scan import collections_at
+from sweeplens.data.selection import Selection
+from sweeplens.errors import ExportError, ReadError, SweeplensError
+from sweeplens.export import EXPORTERS, Options
+from sweeplens.figures import Column, Document, Figure, Heading, Table, table_of
+from sweeplens.panes.base import Pane, Question
+from sweeplens.render import render
+from sweeplens.render.base import Look, Size
+from sweeplens.render.terminal import ansi, colours_of, plain
+from sweeplens.text import plural
+
+PROBLEMS_TOLD = 3
+"""How many of a collection's problems are narrated beside an answer; `check` prints all."""
+
+
+def loaded(path: Path) -> list[Collection]:
+    """Every collection at `path`, those that cannot be read narrated; `ReadError` where none can."""
+    found, failures = [], []
+    for place in collections_at(path):
+        try:
+            found.append(load_collection(place))
+        except ReadError as error:
+            failures.append(error)
+    if not found:
+        raise failures[0] if failures else ReadError(f"{path} holds nothing that can be read as a collection.")
+    for error in failures:
+        narrate(str(error))
+    return found
+
+
+def answers(pane: Pane, collections: Sequence[Collection], selection: Selection) -> list[tuple[Collection, Figure]]:
+    """What `pane` answers about each collection; among several, one that cannot answer is narrated and left out."""
+    given, failures = [], []
+    for collection in collections:
+        narrate_problems(collection)
+        try:
+            given.append((collection, pane.answer(Question(collection, selection))))
+        except SweeplensError as error:
+            failures.append((collection, error))
+    if not given:
+        raise failures[0][1]
+    for collection, error in failures:
+        narrate(f"{collection.name}: {error}")
+    return given
+
+
+def narrate_problems(collection: Collection) -> None:
+    """The first problems of a collection on stderr, and how many there are."""
+    faults = [problem for problem in collection.problems if problem.level == "problem"]
+    for problem in faults[:PROBLEMS_TOLD]:
+        narrate(f"{collection.name}: {problem}")
+    if len(faults) > PROBLEMS_TOLD:
+        rest = plural(len(faults) - PROBLEMS_TOLD, "further problem")
+        narrate(f"{collection.name}: {rest}; `sweeplens check` lists them.")
+
+
+def together(given: Sequence[tuple[Collection, Figure]], output: Output) -> Figure:
+    """One figure for the answers: the only one, a document of them, or in data formats one table led by `collection`."""
+    if len(given) == 1:
+        return given[0][1]
+    if output.format in ("csv", "tsv", "json"):
+        return joined([(collection.name, figure.as_table()) for collection, figure in given])
+    blocks = [block for collection, figure in given for block in (Heading(collection.title), figure)]
+    return Document("", tuple(blocks))
+
+
+def joined(tables: Iterable[tuple[str, Table]]) -> Table:
+    """The rows of all tables under the union of their columns, each led by its collection's name."""
+    parts = list(tables)
+    columns: dict[str, Column] = {c.name: c for _, table in parts for c in table.columns}
+    rows = []
+    for name, table in parts:
+        place = [next((i for i, c in enumerate(table.columns) if c.name == wanted), None) for wanted in columns]
+        rows += [(name, *(None if i is None else row[i] for i in place)) for row in table.rows.page(0, len(table.rows))]
+    return table_of("", (Column("collection", kind="level", is_key=True), *columns.values()), rows)
+
+
+def write(figure: Figure, output: Output) -> None:
+    """Print the figure, or put it into the file that was named."""
+    content = _content(figure, output)
+    if output.file is None:
+        emit(content)
+        return
+    if output.file.exists() and not output.force:
+        raise ExportError(f"{output.file} exists; name another file, or add --force.")
+    data = content if isinstance(content, bytes) else content.encode()
+    try:
+        output.file.write_bytes(data if data.endswith(b"\n") else data + b"\n")
+    except OSError as error:
+        raise ExportError(f"{output.file} cannot be written: {error.strerror}.") from error
+    narrate(f"Wrote {output.file} ({len(data):,} bytes).")
+
+
+def _content(figure: Figure, output: Output) -> str | bytes:
+    if output.format == "table":
+        return _drawn(figure, output)
+    exporter = next(exporter for exporter in EXPORTERS if exporter.name == output.format)
+    return exporter.write(figure, Options(precision=output.precision, safe_csv=output.safe_csv))
+
+
+def _drawn(figure: Figure, output: Output) -> str:
+    """The figure as the terminal shows it; as wide as the terminal, and whole where stdout is none."""
+    on_terminal = output.file is None and sys.stdout.isatty()
+    width = shutil.get_terminal_size((120, 40)).columns if on_terminal or "COLUMNS" in os.environ else 200
+    look = Look(charset=charset_of(output.charset), colours=colours_of(os.environ) if on_terminal else 0)
+    lines = render(figure, Size(width), look)
+    return ansi(lines, look.colours) if look.colours else plain(lines)
+
+
+def charset_of(asked: str) -> str:
+    """The glyphs to draw with: those asked for, else braille where stdout can encode it."""
+    if asked != "auto":
+        return asked
+    try:
+        "⣿█".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return "ascii"
+    return "braille"
+

@@ -1,0 +1,29 @@
+"""One command for each pane."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sweeplens.cli import answers
+from sweeplens.cli.options import OUTPUT_OPTIONS, QUESTION_OPTIONS, output_of, selection_of, with_options
+from sweeplens.panes.base import Pane
+
+
+def pane_command(pane: Pane) -> click.Command:
+    """The command that asks `pane` about the collections at a path and prints the answer."""
+
+    def ask(path: Path, **asked: Any) -> None:
+        output = output_of(asked, default="markdown" if pane.is_document else "table")
+        given = answers.answers(pane, answers.loaded(path), selection_of(asked))
+        answers.write(answers.together(given, output), output)
+
+    command: click.Command = click.command(pane.id, help=pane.question, short_help=pane.question)(
+        with_options((PATH, *QUESTION_OPTIONS, *OUTPUT_OPTIONS), ask)
+    )
+    return command
+
+
+PATH = click.argument("path", type=click.Path(path_type=Path), default=".")

@@ -1,0 +1,93 @@
+"""The `sweeplens` command: a path to browse, or the name of a command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from sweeplens import __version__
+from sweeplens.cli.console import Exit, guarded, narrate
+
+OWN_COMMANDS = ("browse", "demo", "ls", "report", "check", "init", "completion")
+PATH_OPTIONS = ("--help", "-h", "--version")
+
+
+class Commands(click.Group):
+    """Commands that are made when they are asked for, so that `--help` imports neither tables nor a terminal."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """The panes' names in their order between the commands of the house."""
+        from sweeplens.panes import PANES  # needed by help and pane commands only
+
+        return ["browse", "demo", "ls", *(pane.id for pane in PANES), "check", "init", "completion"]
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The command called `name`; None where there is none."""
+        from sweeplens.panes import PANES
+
+        pane = next((pane for pane in PANES if pane.id == name), None)
+        if pane:
+            from sweeplens.cli.asking import pane_command
+
+            return pane_command(pane)
+        return _own_command(name)
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """A first word that is no command is a path to browse; so is no word at all."""
+        first = next((word for word in arguments if not word.startswith("-")), None)
+        is_about_itself = any(word in PATH_OPTIONS for word in arguments[:1])
+        if not is_about_itself and (first is None or first not in self.list_commands(context)):
+            arguments = ["browse", *arguments]
+        return super().parse_args(context, arguments)
+
+
+def _own_command(name: str) -> click.Command | None:
+    """The house's command called `name`, with only what it needs imported."""
+    if name in ("browse", "demo"):
+        from sweeplens.cli import opening
+
+        return opening.COMMANDS[name]
+    if name in ("ls", "check", "init"):
+        from sweeplens.cli import surveys
+
+        return {"ls": surveys.ls, "check": surveys.check, "init": surveys.init}[name]
+    if name == "completion":
+        from sweeplens.cli.completion import completion
+
+        return completion
+    return None
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A PATH in place of a command browses it. `sweeplens COMMAND --help` says more.",
+)
+@click.version_option(__version__, prog_name="sweeplens")
+def sweeplens() -> None:
+    """Browse the results of experiment sweeps in a terminal, or print one answer about them."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    os.environ.setdefault("POLARS_MAX_THREADS", str(min(8, _usable_cpus())))
+    return guarded(lambda: _invoke(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def _usable_cpus() -> int:
+    """How many processors this process may use; login nodes have many, and a process limit."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _invoke(arguments: list[str]) -> int:
+    try:
+        returned = sweeplens.main(arguments, prog_name="sweeplens", standalone_mode=False)
+    except click.exceptions.Abort:
+        return Exit.INTERRUPTED
+    except click.ClickException as error:
+        narrate(f"sweeplens: {error.format_message()}")
+        return Exit.ASKED_WRONGLY
+    return returned if isinstance(returned, int) else Exit.DONE

@@ -1,0 +1,66 @@
+"""The commands that open the application: browse and demo."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sweeplens.cli.options import with_options
+from sweeplens.resources import sample_collections
+
+OPENING_OPTIONS = (
+    click.option("--pane", metavar="NAME", help="Open on this pane."),
+    click.option("--view", metavar="NAME", help="Open on this view of it."),
+    click.option("-w", "--where", metavar="EXPR", default="", help="Open under this filter."),
+    click.option("--theme", metavar="NAME", help="Colours: a shipped theme, or one of your own."),
+    click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal."),
+    click.option("--charset", type=click.Choice(["auto", "braille", "block", "ascii"]), help="Which glyphs."),
+    click.option("--plain-driver", is_flag=True, help="Send every repaint whole."),
+    click.option("--reset-view", is_flag=True, help="Forget how this place was left."),
+)
+
+
+def _open(paths: tuple[Path, ...], **asked: Any) -> int:
+    if not is_terminal():
+        return _print_instead(paths)
+    from sweeplens.cli.browse import Opening, run_browser  # Textual costs 130 ms that printing need not pay
+
+    return run_browser(Opening(paths=paths, **asked))
+
+
+def is_terminal() -> bool:
+    """Whether there is a terminal that can be drawn on and typed at."""
+    return sys.stdin.isatty() and sys.stderr.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def _print_instead(paths: tuple[Path, ...]) -> int:
+    """Print what `ls` prints for each path."""
+    from sweeplens.cli.surveys import ls
+
+    for path in paths:
+        ls.main([str(path)], standalone_mode=False)
+    return 0
+
+
+def _browse(paths: tuple[Path, ...], **asked: Any) -> int:
+    return _open(paths or (Path(),), **asked)
+
+
+def _demo(**asked: Any) -> int:
+    return _open((sample_collections(),), **asked)
+
+
+PATHS = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+
+COMMANDS: dict[str, click.Command] = {
+    "browse": click.command("browse", help="Browse the collections at each PATH.")(
+        with_options((PATHS, *OPENING_OPTIONS), _browse)
+    ),
+    "demo": click.command("demo", help="Browse the sample collections that are shipped.")(
+        with_options(OPENING_OPTIONS, _demo)
+    ),
+}

@@ -1,0 +1,122 @@
+"""Options of the command line, and the selection that they mean."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from sweeplens.data.query import parse_filter
+from sweeplens.data.selection import Selection
+from sweeplens.export import EXPORTERS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+FORMATS = ("table", *(exporter.name for exporter in EXPORTERS))
+
+
+@dataclass(frozen=True)
+class Output:
+    """How an answer leaves the command line."""
+
+    format: str = "table"
+    file: Path | None = None
+    precision: int | None = None
+    safe_csv: bool = False
+    force: bool = False
+    charset: str = "auto"
+
+
+def names(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
+    """The names in a comma-separated list; one that holds a comma stands in double quotes."""
+    if not text:
+        return ()
+    return tuple(name.strip() for name in next(csv.reader([text], skipinitialspace=True)) if name.strip())
+
+
+def sort_of(text: str | None) -> tuple[str, bool | None] | None:
+    """`loss` is the better end first, `loss:up` and `loss:down` say the direction."""
+    if not text:
+        return None
+    name, colon, way = text.rpartition(":")
+    if colon and way in ("up", "down"):
+        return name, way == "down"
+    return text, None
+
+
+QUESTION_OPTIONS = (
+    click.option("-w", "--where", metavar="EXPR", default="", help="Keep the rows that a filter keeps: 'beta<=.1 family~tok'."),
+    click.option("-m", "--metric", metavar="NAME", help="The metric that is asked about."),
+    click.option("-s", "--sort", metavar="COL", help="Order by a column, its better end first; COL:up and COL:down say which."),
+    click.option("-c", "--columns", metavar="A,B", callback=names, help="Show these columns only."),
+    click.option("-n", "--rows", metavar="N", type=click.IntRange(min=1), help="How many rows."),
+    click.option("--by", metavar="FACTOR[,FACTOR]", callback=names, help="One answer for each level."),
+    click.option("--fold", is_flag=True, default=None, help="Fold replicates into cells."),
+    click.option(
+        "--stat",
+        "statistic",
+        type=click.Choice(["last", "best", "min", "max", "mean"]),
+        default="last",
+        help="The value of its history that a run stands for.",
+    ),
+    click.option("--view", metavar="NAME", help="A view of the pane, or one that the brief names."),
+    click.option("--vs", "versus", metavar="PATH|LEVEL", help="The reference to compare with."),
+    click.option("--ddof", type=click.Choice(["0", "1"]), help="0: spread of a population; 1: of a sample."),
+)
+
+OUTPUT_OPTIONS = (
+    click.option("-f", "--format", "format_", type=click.Choice(FORMATS), help="How the answer is written."),
+    click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file."),
+    click.option("--force", is_flag=True, help="Overwrite FILE where it exists."),
+    click.option("--precision", metavar="N", type=click.IntRange(0, 17), help="Decimals in documents and tables."),
+    click.option("--safe-csv", is_flag=True, help="Defuse cells that a spreadsheet would run."),
+    click.option("--charset", type=click.Choice(["auto", "braille", "block", "ascii"]), default="auto", help="Which glyphs."),
+)
+
+
+def with_options(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:
+    """`command` with every one of `options`, in their order."""
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def selection_of(asked: dict[str, Any]) -> Selection:
+    """The selection that the question options mean; `QueryError` where the filter is none."""
+    ddof = asked["ddof"]
+    return Selection(
+        where=parse_filter(asked["where"]),
+        metric=asked["metric"],
+        sort=sort_of(asked["sort"]),
+        columns=asked["columns"],
+        rows=asked["rows"],
+        by=asked["by"],
+        fold=asked["fold"],
+        statistic=asked["statistic"],
+        view=asked["view"],
+        versus=asked["versus"],
+        ddof=None if ddof is None else 0 if ddof == "0" else 1,
+    )
+
+
+def output_of(asked: dict[str, Any], default: str = "table") -> Output:
+    """How the output options want the answer; `default` is the format where none is named and FILE's suffix names none."""
+    file = asked["output"]
+    return Output(
+        format=asked["format_"] or format_of(file) or default,
+        file=file,
+        precision=asked["precision"],
+        safe_csv=asked["safe_csv"],
+        force=asked["force"],
+        charset=asked["charset"],
+    )
+
+
+def format_of(file: Path | None) -> str | None:
+    """The format that a file's suffix names; None where it names none."""
+    suffix = file.suffix.lower() if file else ""
+    return next((exporter.name for exporter in EXPORTERS if suffix and exporter.suffix == suffix), None)

@@ -1,0 +1,83 @@
+"""The commands that look at a place as a whole: ls, check and init."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sweeplens.cli import answers
+from sweeplens.cli.asking import PATH
+from sweeplens.cli.console import Exit, emit, narrate
+from sweeplens.cli.options import OUTPUT_OPTIONS, output_of, with_options
+from sweeplens.data.collection import Collection, Status
+from sweeplens.data.draft import draft_brief
+from sweeplens.errors import UsageError
+from sweeplens.figures import Column, Media, Table, Value, table_of
+from sweeplens.panes.artifacts import artifact_problems
+from sweeplens.text import plural
+
+COUNTED = (Status.COMPLETE, Status.INCOMPLETE, Status.DIVERGED, Status.MISSING, Status.UNEXPECTED)
+
+
+def listing(collections: list[Collection], now: float) -> Table:
+    """One row a collection: how many cells of each status, and how old its newest file is."""
+    columns = (
+        Column("collection", kind="level", is_key=True),
+        Column("path", kind="text"),
+        Column("expected", kind="integer"),
+        *(Column(status.value, kind="integer") for status in COUNTED),
+        Column("age", kind="text", media=Media.SCREEN | Media.DOCUMENT),
+    )
+    return table_of("Collections", columns, [_row(collection, now) for collection in collections])
+
+
+def _row(collection: Collection, now: float) -> tuple[Value, ...]:
+    counts = (collection.counts[status] for status in COUNTED)
+    age = age_of(now - collection.modified) if collection.modified else ""
+    return (collection.name, str(collection.path), collection.expected_cells, *counts, age)
+
+
+def age_of(seconds: float) -> str:
+    """`3 min`, `5 h`, `2 d`: a duration in its largest whole unit."""
+    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= length:
+            return f"{int(seconds // length)} {unit}"
+    return f"{max(int(seconds), 0)} s"
+
+
+def _list(path: Path, **asked: Any) -> None:
+    answers.write(listing(answers.loaded(path), time.time()), output_of(asked))
+
+
+ls = click.command("ls", help="List the collections below PATH with their state, cells and age.")(
+    with_options((PATH, *OUTPUT_OPTIONS), _list)
+)
+
+
+@click.command("check", help="Print the problems of the collections at PATH; exit 3 where there are any.")
+@PATH
+def check(path: Path) -> int:
+    """The exit code: 3 where a collection has problems."""
+    found = 0
+    for collection in answers.loaded(path):
+        problems = (*collection.problems, *artifact_problems(collection))
+        for problem in problems:
+            emit(f"{collection.name}: {problem}")
+        faults = sum(problem.level == "problem" for problem in problems)
+        narrate(f"{collection.name}: {plural(faults, 'problem') if faults else 'no problems'}.")
+        found += faults
+    return Exit.PROBLEMS if found else Exit.DONE
+
+
+@click.command("init", help="Print a draft of a brief.yaml for the collection at PATH, from what was inferred.")
+@PATH
+def init(path: Path) -> None:
+    """Print the draft; it is written nowhere."""
+    collections = answers.loaded(path)
+    if len(collections) > 1:
+        names = ", ".join(collection.name for collection in collections[:5])
+        raise UsageError(f"{path} holds {len(collections)} collections ({names}...); name one of them.")
+    emit(draft_brief(collections[0]))
