@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from sweeplens.stats.pca import between, principal_basis
 
 
-def cloud(seed: int, rows: int = 60, offset: float = 0.0) -> np.ndarray:
+def cloud(seed: int, rows: int = 60, offset: float = 0.0) -> NDArray[np.float64]:
     generator = np.random.default_rng(seed)
-    return (
-        generator.normal(size=(rows, 5)) * [5, 3, 1, 0.5, 0.1] @ np.linalg.qr(generator.normal(size=(5, 5)))[0] + offset
-    )
+    turn = np.linalg.qr(generator.normal(size=(5, 5)))[0]
+    points: NDArray[np.float64] = generator.normal(size=(rows, 5)) * [5, 3, 1, 0.5, 0.1] @ turn + offset
+    return points
 
 
 @settings(max_examples=30, deadline=None)

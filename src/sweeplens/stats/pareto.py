@@ -10,9 +10,9 @@ from sweeplens.figures import Direction, is_finite
 def front(
     x: Sequence[float | None], y: Sequence[float | None], x_better: Direction, y_better: Direction
 ) -> tuple[int, ...]:
-    """Indices of the points on the Pareto front, by their x from the better end; ties on both counts all belong.
+    """Indices of the points on the Pareto front, by their x from the better end; ties on both all belong.
 
-    Points with a missing or non-finite coordinate are never on it. Empty where a direction is unknown: then no point can
+    Points with a missing or non-finite coordinate are never on it. Empty where a direction is unknown: no point can
     be said to beat another.
     """
     if Direction.UNKNOWN in (x_better, y_better):

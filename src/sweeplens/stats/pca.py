@@ -38,7 +38,7 @@ def principal_basis(chunks: Iterable[Array], components: int = 2) -> Basis:
     Rows with a value that is not finite are left out. Where there are fewer dimensions than components the missing
     directions are zero. Raises `ValueError` where there is no finite row or the dimensions differ.
 
-    Pearson (1901), On lines and planes of closest fit; the covariance's eigenvectors, as in Jolliffe (2002), section 1.1.
+    Pearson (1901), On lines and planes of closest fit; eigenvectors of the covariance: Jolliffe (2002), section 1.1.
     """
     mean, scatter = _moments(chunks)
     variances, vectors = np.linalg.eigh(scatter)
