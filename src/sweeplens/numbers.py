@@ -7,16 +7,21 @@ from collections.abc import Iterable
 
 DOCUMENT_DECIMALS = 4
 DOCUMENT_DIGITS = 6
-NOISE = 1e-9
-"""Below this share of its column's largest magnitude a value is the noise of floating-point arithmetic."""
+NOISE = 1e-12
+"""Below this share of its column's scale a value is the noise of floating-point arithmetic."""
+SMALL = 1e-4
+LARGE = 1e7
+"""Columns write what is smaller or larger, and not whole, as a power of ten."""
 
 
 def document_number(value: float, scale: float = 0.0, decimals: int | None = None) -> str:
     """`value` with at most four decimals and six significant digits, trailing zeros dropped: `214.284`, `0.5502`, `12`.
 
-    What would print as 0 is written as `3e-05`, unless it is noise beside `scale`, its column's largest magnitude.
+    What would print as 0 is written as `3e-05`, unless it is noise beside `scale`, that of its column.
     `decimals` fixes the number of decimals instead. NaN and infinities are `NaN`, `Inf` and `-Inf`.
     """
+    if isinstance(value, int):
+        return str(value)
     if not math.isfinite(value):
         return non_finite(value)
     if value == math.floor(value) and abs(value) < 1e15:
@@ -42,6 +47,9 @@ def _decimals(value: float) -> int:
 
 
 def column_scale(values: Iterable[object]) -> float:
-    """The largest finite magnitude among `values`; 0 where there is none."""
-    finite = (abs(value) for value in values if isinstance(value, int | float) and math.isfinite(value))
-    return float(max(finite, default=0.0))
+    """The largest magnitude among `values` that is written without a power of ten; 0 where there is none.
+
+    One huge value among ordinary ones makes no noise of them.
+    """
+    magnitudes = (abs(value) for value in values if isinstance(value, int | float))
+    return float(max((each for each in magnitudes if each < LARGE), default=0.0))

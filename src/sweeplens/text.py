@@ -1,13 +1,14 @@
-"""Text from files, made safe to show: data is never markup and never control."""
+"""Text from files, made safe to show and measured in terminal cells: data is never markup and never control."""
 
 from __future__ import annotations
 
 import re
 
 _UNSAFE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufeff\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-"""C0, C1 and delete, zero-width and bidirectional controls, lone surrogates, interlinear anchors."""
+"""C0, C1 and delete, soft hyphens, zero-width and bidirectional controls, surrogates, interlinear anchors, tags."""
 
 _NAMED = {"\n": "⏎", "\r": "␍", "\t": "␉", "\x1b": "␛", "\x00": "␀", "\x7f": "␡"}
 
@@ -24,9 +25,72 @@ def _shown(match: re.Match[str]) -> str:
     return _NAMED.get(character) or f"\\u{ord(character):04x}"
 
 
-def clipped(text: str, width: int) -> str:
-    """At most `width` characters of `text`, an ellipsis in place of what is left out; for text, never for numbers."""
-    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"
+def cell_width(text: str) -> int:
+    """How many terminal cells `text` takes; a wide character takes two, a combining one none."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # its tables cost 20 ms that ASCII never needs
+
+    return cell_len(text)
+
+
+def _cropped(text: str, width: int) -> str:
+    """The first `width` cells of `text`; a wide character that would be cut in half is a space."""
+    if text.isascii():
+        return text[:width]
+    from rich.cells import set_cell_size
+
+    return set_cell_size(text, width)
+
+
+def clipped(text: str, width: int, ellipsis: str = "…") -> str:
+    """At most `width` cells of `text`, an ellipsis in place of what is left out; for text, never for numbers."""
+    if cell_width(text) <= width:
+        return text
+    return (_cropped(text, max(width - len(ellipsis), 0)) + ellipsis)[: max(width, 0)]
+
+
+def squeezed(text: str, width: int, ellipsis: str = "…") -> str:
+    """At most `width` cells of `text` with its middle left out: names that begin alike stay apart."""
+    if cell_width(text) <= width:
+        return text
+    tail = max((width - len(ellipsis)) // 2, 0)
+    end = _cropped(text[::-1], tail)[::-1]
+    return clipped(text, width - tail, ellipsis) + end if tail else clipped(text, width, ellipsis)
+
+
+def padded(text: str, width: int, align: str = "left") -> str:
+    """`text` filled with spaces to `width` cells; as it is where it is wider already.
+
+    `align` is `left`, `right` or `center`.
+    """
+    missing = max(width - cell_width(text), 0)
+    before = {"left": 0, "right": missing, "center": missing // 2}[align]
+    return " " * before + text + " " * (missing - before)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """`text` broken between words into lines of at most `width` cells; a longer word is broken where it must be."""
+    lines, line = [], ""
+    for word in text.split():
+        if line and cell_width(line) + 1 + cell_width(word) <= width:
+            line = f"{line} {word}"
+            continue
+        lines += [line] if line else []
+        *whole, line = _pieces(word, max(width, 2))
+        lines += whole
+    return [*lines, line] if line or not lines else lines
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """`word` in pieces of at most `width` cells."""
+    pieces, piece = [], ""
+    for character in word:
+        if cell_width(piece + character) > width:
+            pieces.append(piece)
+            piece = ""
+        piece += character
+    return [*pieces, piece]
 
 
 def plural(count: int, noun: str, many: str = "") -> str:

@@ -11,9 +11,11 @@ class Span(NamedTuple):
 
     text: str
     role: str = ""
-    """A role of the palette; empty for plain text. Roles: `title label muted key number best better worse missing nonfinite axis
-    front cursor mark`, `status:<status>`, `series:<name>` (a name keeps its colour), `heat:<-6..6>` (a signed level) and
-    `ramp:<0..8>`."""
+    """A role of the palette; empty for plain text.
+
+    Roles: `title label muted key number best better worse missing nonfinite axis front cursor mark`, `status:<status>`,
+    `series:<name>` (a name keeps its colour), `heat:<-6..6>` (a signed level) and `ramp:<0..8>`.
+    """
 
 
 Line: TypeAlias = "tuple[Span, ...]"
@@ -39,3 +41,5 @@ class Look:
     """`braille`, `block` or `ascii`."""
     colours: int = 1 << 24
     """How many colours there are: 2^24, 256, 16, or 0 for none."""
+    precision: int | None = None
+    """Decimals of every number that is not whole; as many as tell a column's values apart where None."""

@@ -1,0 +1,87 @@
+"""How one column is written: its head and its fields, each exactly as wide as the column.
+
+Text is clipped with an ellipsis where it must be; a number never is. Missing, NaN and Inf look different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sweeplens.figures import Column, Direction, Value, is_finite
+from sweeplens.render.base import Look, Span
+from sweeplens.render.digits import NARROWEST
+from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.writers import WRITERS, Writer
+from sweeplens.text import cell_width, padded, squeezed, visible
+
+TEXT_LIMIT = 40
+"""Cells that a text takes at most, unless its column is asked for in another width."""
+HEAD_LIMIT = 20
+"""Cells to which a head may widen its column."""
+
+
+@dataclass(frozen=True)
+class ColumnFormat:
+    """How one column is written; made by `column_format`."""
+
+    column: Column
+    width: int
+    """Cells that the head and every field take."""
+    writer: Writer
+    glyphs: Glyphs
+
+    def field(self, value: Value, *, is_best: bool = False) -> tuple[Span, ...]:
+        """`value` in exactly `width` cells; the best one of its column in the role `best`, with a mark."""
+        return self.writer.spans(value, self.width, is_best)
+
+    def head(self, marker: str = "") -> tuple[Span, ...]:
+        """The label with unit and direction in exactly `width` cells, `marker` (of the order, say) behind it."""
+        text = _head_text(self.column, self.width - cell_width(marker), self.glyphs) + marker
+        is_right = self.writer.is_right and not self.column.bar
+        return (Span(padded(text, self.width, "right" if is_right else "left"), "label"),)
+
+
+def column_format(
+    column: Column,
+    sample: Sequence[Value],
+    look: Look | None = None,
+    *,
+    is_whole: bool = False,
+    limit: int = TEXT_LIMIT,
+) -> ColumnFormat:
+    """How to write `column`, judged by a `sample` of its values.
+
+    `is_whole` says that the sample is all of the column; where it is not, numbers get at least the width in which every
+    float can be written. Text takes at most `limit` cells.
+    """
+    look = look or Look()
+    glyphs = CHARSETS[look.charset]
+    writer = WRITERS[column.kind](column, sample, look, limit)
+    spare = NARROWEST if writer.is_right and not is_whole else 1
+    head = cell_width(_head_text(column, HEAD_LIMIT, glyphs))
+    return ColumnFormat(column, max(writer.width, head, spare), writer, glyphs)
+
+
+def best_value(column: Column, values: Iterable[Value]) -> float | None:
+    """The best finite value by the column's direction; None where none is to be marked."""
+    if not column.mark_best or column.direction is Direction.UNKNOWN:
+        return None
+    finite = (float(value) for value in values if is_finite(value))  # type: ignore[arg-type]
+    choose = max if column.direction is Direction.HIGHER else min
+    return choose(finite, default=None)
+
+
+def arrow(direction: Direction, glyphs: Glyphs) -> str:
+    """The arrow of a direction in the charset; empty where it is unknown."""
+    return {Direction.HIGHER: glyphs.higher, Direction.LOWER: glyphs.lower, Direction.UNKNOWN: ""}[direction]
+
+
+def _head_text(column: Column, width: int, glyphs: Glyphs) -> str:
+    """The head in at most `width` cells: the unit gives way first, then the middle of the label, never the arrow."""
+    mark = arrow(column.direction, glyphs)
+    tail = f" {mark}" if mark else ""
+    label, unit = visible(column.head), f" ({visible(column.unit)})" if column.unit else ""
+    if cell_width(label + unit + tail) <= width:
+        return label + unit + tail
+    return squeezed(label, width - len(tail), glyphs.ellipsis) + tail

@@ -1,0 +1,119 @@
+"""Single characters that say a number or a status, without colour and without numpy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The characters of one charset."""
+
+    bars: str
+    """From an almost empty cell to a full one, growing to the right."""
+    levels: str
+    """From low to high, growing upwards."""
+    shades: str
+    """From nothing to full, for magnitudes without colour."""
+    markers: str
+    """Shapes that can be told apart, for points."""
+    statuses: dict[str, str]
+    missing: str
+    ellipsis: str
+    best: str
+    higher: str
+    lower: str
+    rule: str
+
+
+_UNICODE = Glyphs(
+    bars="▏▎▍▌▋▊▉█",
+    levels="▁▂▃▄▅▆▇█",
+    shades=" ░▒▓█",
+    markers="●▲■◆○△□◇✚✖",
+    statuses={"complete": "●", "incomplete": "◐", "missing": "○", "diverged": "✗", "unexpected": "+"},
+    missing="·",
+    ellipsis="…",
+    best="★",
+    higher="↑",
+    lower="↓",
+    rule="─",
+)
+
+_ASCII = Glyphs(
+    bars="-=",
+    levels="_.-=+*%#",
+    shades=" .:*#",
+    markers="ox*+#%@&^~",
+    statuses={"complete": "#", "incomplete": "~", "missing": ".", "diverged": "x", "unexpected": "+"},
+    missing=".",
+    ellipsis="~",
+    best="*",
+    higher="^",
+    lower="v",
+    rule="-",
+)
+
+CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}
+"""What each charset writes; `braille` and `block` differ in how plots draw lines."""
+
+
+def bar(share: float, width: int, glyphs: Glyphs) -> str:
+    """A bar over `share` (0 to 1) of `width` cells, its last cell in fractions; padded to `width`.
+
+    A share that is not finite is blank; any other is at least the smallest stroke.
+    """
+    if not math.isfinite(share):
+        return " " * width
+    steps = len(glyphs.bars)
+    filled = max(1, round(min(max(share, 0.0), 1.0) * width * steps))
+    whole, rest = divmod(filled, steps)
+    return (glyphs.bars[-1] * whole + (glyphs.bars[rest - 1] if rest else "")).ljust(width)
+
+
+def sparkline(values: Sequence[float | None], width: int, glyphs: Glyphs) -> str:
+    """The shape of `values` in at most `width` cells, lowest to highest; what is not finite is a gap."""
+    means = _resampled(values, width)
+    finite = [value for value in means if value is not None]
+    if not finite:
+        return " " * len(means)
+    return "".join(" " if v is None else _level(_share(v, min(finite), max(finite)), glyphs) for v in means)
+
+
+def histogram(counts: Sequence[float | None], width: int, glyphs: Glyphs) -> str:
+    """Counts as columns that stand on zero, at most `width` of them; an empty bin is blank."""
+    heights = _resampled(counts, width)
+    top = max((height for height in heights if height), default=0.0)
+    return "".join(_level(height / top, glyphs) if height and height > 0 else " " for height in heights)
+
+
+def status_glyph(status: str, glyphs: Glyphs) -> str:
+    """The glyph of a cell's status; the mark of something missing where the status is unknown."""
+    return glyphs.statuses.get(status, glyphs.missing)
+
+
+def _level(share: float, glyphs: Glyphs) -> str:
+    """The glyph for `share` (0 to 1)."""
+    return glyphs.levels[min(int(share * len(glyphs.levels)), len(glyphs.levels) - 1)]
+
+
+def _share(value: float, low: float, high: float) -> float:
+    """Where `value` lies from `low` to `high`; the middle where there is no extent. Halved: the range may overflow."""
+    extent = high / 2 - low / 2
+    return (value / 2 - low / 2) / extent if extent > 0 else 0.5
+
+
+def _resampled(values: Sequence[float | None], width: int) -> list[float | None]:
+    """`values` averaged into at most `width` buckets of nearly one size."""
+    count = min(len(values), width)
+    edges = [len(values) * at // count for at in range(count + 1)] if count else []
+    return [_mean(values[start:stop]) for start, stop in pairwise(edges)]
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    """The mean of the finite values; None where there are none."""
+    finite = [value for value in values if value is not None and math.isfinite(value)]
+    return sum(value / len(finite) for value in finite) if finite else None
