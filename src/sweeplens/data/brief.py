@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -27,7 +24,7 @@ class MetricBrief:
     """How the brief declares a metric; a derived one has a formula."""
 
     label: str = ""
-    better: str = ""
+    better: Literal["", "higher", "lower"] = ""
     unit: str = ""
     formula: str = ""
 
@@ -69,6 +66,19 @@ class ModesBrief:
 
 
 @dataclass(frozen=True)
+class ExpectedBrief:
+    """Which cells the brief expects; a cell gives levels to some or all of the factors, by name or by column."""
+
+    product: bool = False
+    """Every combination of levels is expected, apart from `excepted`."""
+    cells: tuple[Mapping[str, str], ...] = ()
+    """The cells themselves, where there is no product."""
+    excepted: tuple[Mapping[str, str], ...] = ()
+    levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Levels that the product takes of a factor; all of them where it is not named."""
+
+
+@dataclass(frozen=True)
 class View:
     """A named question about one pane: what it shows of this collection."""
 
@@ -96,19 +106,21 @@ class Brief:
     title: str = ""
     label: str = ""
     summary: str = ""
-    factors: Mapping[str, FactorBrief] = NOTHING
+    factors: Mapping[str, FactorBrief] = field(default_factory=dict)
     replicate: tuple[str, ...] = ()
-    expected: object = None
-    """None, `product`, a list of cells, or `{product: ..., except: [...]}`, already checked."""
+    expected: ExpectedBrief | None = None
+    """None where the brief does not say: then what is there is expected."""
     final: tuple[str, ...] = ()
-    metrics: Mapping[str, MetricBrief] = NOTHING
-    derived: Mapping[str, MetricBrief] = NOTHING
+    metrics: Mapping[str, MetricBrief] = field(default_factory=dict)
+    derived: Mapping[str, MetricBrief] = field(default_factory=dict)
     primary: str = ""
     fold: bool = False
     histories: tuple[HistoryBrief, ...] = ()
     frames: tuple[FramesBrief, ...] = ()
-    references: Mapping[str, ReferenceBrief] = NOTHING
+    references: Mapping[str, ReferenceBrief] = field(default_factory=dict)
     modes: ModesBrief | None = None
-    views: Mapping[str, View] = NOTHING
+    views: Mapping[str, View] = field(default_factory=dict)
     report: tuple[str, ...] = ()
     """Names of panes and views, in the order of the results document; empty for every pane that has an answer."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Keys that are none of these, as they stand."""
