@@ -1,82 +1,95 @@
 """The text after `/`: words to a filter, and a filter back to words.
 
-Words side by side are and, `|` is or and binds weaker, `!` or `-` before a word is not. A bare word is part of any level;
-`name op value` compares.
+Words side by side are and, `|` is or and binds weaker, `!` or `-` before a word is not, parentheses group. A bare word
+is part of any level; `name=value`, with `!= < <= > >= ~` in place of `=`, compares; `/.../` is a regular expression;
+quotes make text of anything; `status:`, `n:` and `has:` ask about the cell.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+import re
+from collections.abc import Iterable
 
-Operator: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">=", "~", ":"]
+from sweeplens.data.filter_reader import FilterReader
+from sweeplens.data.filters import (
+    EVERYTHING,
+    All,
+    Any,
+    Compare,
+    Filter,
+    Not,
+    Operator,
+    Word,
+    both,
+    level_of,
+    with_level,
+)
 
-
-@dataclass(frozen=True)
-class Word:
-    """Rows of which some level contains this text, whatever the case."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Compare:
-    """Rows in which a factor, metric or other column stands so to one of the values."""
-
-    name: str
-    operator: Operator
-    values: tuple[str, ...]
-    is_pattern: bool = False
-    """The single value is a regular expression (`family=/^dist/`)."""
-
-
-@dataclass(frozen=True)
-class Not:
-    """Rows that the inner filter leaves out."""
-
-    inner: Filter
-
-
-@dataclass(frozen=True)
-class All:
-    """Rows that every part keeps; every row where there is no part."""
-
-    parts: tuple[Filter, ...] = ()
-
-
-@dataclass(frozen=True)
-class Any:
-    """Rows that some part keeps."""
-
-    parts: tuple[Filter, ...]
-
-
-Filter: TypeAlias = "Word | Compare | Not | All | Any"
-
-EVERYTHING = All()
-"""The filter that keeps every row."""
+__all__ = [
+    "EVERYTHING",
+    "All",
+    "Any",
+    "Compare",
+    "Filter",
+    "Not",
+    "Operator",
+    "Word",
+    "both",
+    "filter_text",
+    "level_of",
+    "parse_filter",
+    "with_level",
+]
 
 
 def parse_filter(text: str) -> Filter:
     """The filter that `text` means; `QueryError` with the place where it stops being one."""
-    raise NotImplementedError
+    reader = FilterReader(text)
+    found = reader.alternatives() if reader.peek() else EVERYTHING
+    if reader.peek():
+        raise reader.error("This ) closes nothing; put text with brackets in quotes")
+    return found
 
 
 def filter_text(where: Filter) -> str:
-    """The words that mean `where`; `parse_filter` of them gives it back."""
-    raise NotImplementedError
+    """The words that mean `where`; `parse_filter` of them gives it back, flat and without repeats."""
+    if isinstance(where, All):
+        return " ".join(map(_inner_text, where.parts))
+    return " | ".join(map(_part_text, where.parts)) if isinstance(where, Any) and where.parts else _inner_text(where)
 
 
-def both(first: Filter, second: Filter) -> Filter:
-    """Rows that both keep, flat and without repeats: asking twice changes nothing."""
-    raise NotImplementedError
+def _part_text(where: Filter) -> str:
+    """`where` as one side of `|`."""
+    return filter_text(where) if isinstance(where, All) and where.parts else _inner_text(where)
 
 
-def level_of(where: Filter, factor: str) -> str | None:
-    """The one level to which the filter's outermost words hold `factor` (`beta=.01`); None where they do not."""
-    raise NotImplementedError
+def _inner_text(where: Filter) -> str:
+    """`where` as one word, in parentheses where it is several."""
+    if isinstance(where, Not):
+        return f"!{_inner_text(where.inner)}"
+    if isinstance(where, All):
+        return f"({filter_text(where)})"
+    if isinstance(where, Any):
+        return f"({filter_text(where)})" if where.parts else "!()"
+    if isinstance(where, Word):
+        return _pattern_text(where.text) if where.is_pattern else _quoted(where.text, r'[\s|()"\'=<>~:!]|^[-/]|^$')
+    return _comparison_text(where)
 
 
-def with_level(where: Filter, factor: str, level: str | None) -> Filter:
-    """`where` with `factor` held to one level, in place of the one it was held to; let go where `level` is None."""
-    raise NotImplementedError
+def _comparison_text(where: Compare) -> str:
+    name = _quoted(where.name, r'[\s|()"\'=<>~:!]|^[-/]|^$')
+    values: Iterable[str] = (_quoted(value, r'[\s|()"\',]|^[=/~]|^$') for value in where.values)
+    written = _pattern_text(where.values[0]) if where.is_pattern else ",".join(values)
+    return f"{name}{where.operator}{written}"
+
+
+def _quoted(text: str, needs: str) -> str:
+    r"""`text`, between quotes where it has something that `needs` finds."""
+    if not re.search(needs, text):
+        return text
+    return '"' + re.sub(r'([\\"])', r"\\\1", text) + '"'
+
+
+def _pattern_text(pattern: str) -> str:
+    """The regular expression between slashes, its own slashes escaped."""
+    return "/" + re.sub(r"\\.|/", lambda found: "\\/" if found[0] == "/" else found[0], pattern, flags=re.DOTALL) + "/"

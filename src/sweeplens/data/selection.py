@@ -16,8 +16,8 @@ class Selection:
 
     where: Filter = EVERYTHING
     metric: str | None = None
-    sort: tuple[str, bool] | None = None
-    """A column's name, and whether downwards."""
+    sort: tuple[str, bool | None] | None = None
+    """A column's name, and whether downwards; None: its better end first, downwards where the direction is unknown."""
     columns: tuple[str, ...] = ()
     rows: int | None = None
     """How many rows of each end, or of the whole, are asked for."""
