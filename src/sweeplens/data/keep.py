@@ -16,7 +16,7 @@ from sweeplens.data.comparisons import (
     status_condition,
     text_condition,
 )
-from sweeplens.data.levels import matching_levels
+from sweeplens.data.matching import matching_levels
 from sweeplens.data.metrics import Factor
 from sweeplens.data.query import EVERYTHING, All, Any, Compare, Filter, Not, Word
 from sweeplens.errors import QueryError
