@@ -1,1 +1,35 @@
-"""Figure to text, for a size and a palette."""
+"""Figure to text, for a size and a look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sweeplens.figures import Bars, Document, Figure, Grid, Notice, Table
+from sweeplens.render.bars import draw_bars
+from sweeplens.render.base import Cursor, Lines, Look, Size
+from sweeplens.render.documents import draw_document
+from sweeplens.render.grids import draw_grid
+from sweeplens.render.notices import draw_notice
+from sweeplens.render.tables import draw_table
+
+__all__ = ["DRAWINGS", "render"]
+
+
+def render(figure: Figure, size: Size, look: Look | None = None, cursor: Cursor | None = None) -> Lines:
+    """The lines of a figure, none wider than `size`; where the height is given, no more of them than fit."""
+    return DRAWINGS[type(figure)](figure, size, look or Look(), cursor or Cursor())
+
+
+def _document(figure: Document, size: Size, look: Look, cursor: Cursor) -> Lines:
+    return draw_document(figure, size, look, render)
+
+
+DRAWINGS: Mapping[type, Callable[[Any, Size, Look, Cursor], Lines]] = {
+    Table: draw_table,
+    Bars: draw_bars,
+    Grid: draw_grid,
+    Document: _document,
+    Notice: draw_notice,
+}
+"""What draws each kind of figure."""

@@ -43,3 +43,19 @@ class Look:
     """How many colours there are: 2^24, 256, 16, or 0 for none."""
     precision: int | None = None
     """Decimals of every number that is not whole; as many as tell a column's values apart where None."""
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """Where a figure is looked at; each kind of figure reads the part that it has."""
+
+    x: float | None = None
+    """The step at which the curves are read out."""
+    point: int | None = None
+    """The point of a scatter that is read out, by its place among the points."""
+    cell: tuple[int, int] | None = None
+    """Row and column of the field of a grid that is pointed at."""
+    frame: float | None = None
+    """The frame that is drawn; between two whole numbers the points are on their straight ways. The last where None."""
+    strip: tuple[int, ...] = ()
+    """The frames that are drawn side by side instead."""

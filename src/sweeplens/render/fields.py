@@ -49,17 +49,18 @@ def column_format(
     *,
     is_whole: bool = False,
     limit: int = TEXT_LIMIT,
+    head_limit: int = HEAD_LIMIT,
 ) -> ColumnFormat:
     """How to write `column`, judged by a `sample` of its values.
 
     `is_whole` says that the sample is all of the column; where it is not, numbers get at least the width in which every
-    float can be written. Text takes at most `limit` cells.
+    float can be written. Text takes at most `limit` cells, and a head widens its column to `head_limit` cells at most.
     """
     look = look or Look()
     glyphs = CHARSETS[look.charset]
     writer = WRITERS[column.kind](column, sample, look, limit)
     spare = NARROWEST if writer.is_right and not is_whole else 1
-    head = cell_width(_head_text(column, HEAD_LIMIT, glyphs))
+    head = cell_width(_head_text(column, head_limit, glyphs))
     return ColumnFormat(column, max(writer.width, head, spare), writer, glyphs)
 
 

@@ -27,6 +27,7 @@ class Glyphs:
     higher: str
     lower: str
     rule: str
+    mark: str
 
 
 _UNICODE = Glyphs(
@@ -41,6 +42,7 @@ _UNICODE = Glyphs(
     higher="↑",
     lower="↓",
     rule="─",
+    mark="▸",
 )
 
 _ASCII = Glyphs(
@@ -55,6 +57,7 @@ _ASCII = Glyphs(
     higher="^",
     lower="v",
     rule="-",
+    mark=">",
 )
 
 CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}

@@ -1,0 +1,54 @@
+"""Documents: headings, sentences, lists and figures, one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from sweeplens.figures import Block, Document, Figure, Heading, Listing, Paragraph
+from sweeplens.render.base import Lines, Look, Size, Span
+from sweeplens.render.glyphs import CHARSETS
+from sweeplens.render.lines import line_width, title, words
+
+Draw = Callable[[Figure, Size, Look], Lines]
+
+
+def draw_document(document: Document, size: Size, look: Look, draw: Draw) -> Lines:
+    """All blocks with a blank line between; figures are drawn by `draw`, in a height of their own."""
+    lines: list[tuple[Span, ...]] = []
+    for block in _blocks(document):
+        lines += [(), *_block(block, size.width, look, draw)]
+    return tuple(lines[1:])
+
+
+def _blocks(document: Document) -> Iterator[Block]:
+    """The document's title, its blocks without titles that repeat their heading, and its captions."""
+    if document.title:
+        yield Heading(document.title, 1)
+    heading = document.title
+    for block in document.blocks:
+        if isinstance(block, Heading):
+            heading = block.text
+        elif not isinstance(block, Paragraph | Listing) and block.title == heading:
+            block = replace(block, title="")
+        yield block
+    yield from (Paragraph(caption) for caption in document.captions)
+
+
+def _block(block: Block, width: int, look: Look, draw: Draw) -> Lines:
+    if isinstance(block, Heading):
+        return _heading(block, width, look)
+    if isinstance(block, Paragraph):
+        return words(block.text, width)
+    if isinstance(block, Listing):
+        return tuple(line for item in block.items for line in words(item, width, indent="- "))
+    return draw(block, Size(width), look)
+
+
+def _heading(heading: Heading, width: int, look: Look) -> Lines:
+    """The heading's text; the document's own is underlined across the width, a chapter's as far as it goes."""
+    lines = title(heading.text, width)
+    if heading.level > 2 or not lines:
+        return lines
+    rule = CHARSETS[look.charset].rule
+    return (*lines, (Span(rule * (width if heading.level == 1 else line_width(lines[0])), "muted"),))

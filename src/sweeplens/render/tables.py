@@ -1,0 +1,177 @@
+"""Tables: as many columns as the width holds, keys first, and a word about those that it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sweeplens.figures import Column, Media, Rows, Table, Value
+from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
+from sweeplens.render.fields import HEAD_LIMIT, TEXT_LIMIT, ColumnFormat, best_value, column_format
+from sweeplens.render.glyphs import CHARSETS
+from sweeplens.render.lines import captions, note, title
+from sweeplens.text import clipped, plural, visible
+
+GAP = "  "
+SAMPLE = 2000
+"""Rows that are looked at to size the columns of a longer table."""
+_PAGE = 500
+_NARROWER = (TEXT_LIMIT, 24, 16, 10)
+"""Widths that texts are allowed where not all columns fit, the first that leaves room for a number."""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A column that is drawn: its place in the rows, how it is written, and its best value."""
+
+    at: int
+    format: ColumnFormat
+    best: float | None
+
+
+def draw_table(table: Table, size: Size, look: Look, cursor: Cursor) -> Lines:
+    """The table under its title, one part after the other where it has sections."""
+    heading = title(table.title, size.width)
+    foot = captions(table.captions, size.width)
+    if not len(table.rows):
+        return (*heading, *note(table.empty, size.width), *foot)
+    shown, hidden = _fitted(table, size.width, look)
+    foot = (*_hidden_note(hidden, size.width), *foot)
+    room = None if size.height is None else size.height - len(heading) - len(foot)
+    return (*heading, *_body(table, shown, size.width, room, look), *foot)
+
+
+def _body(table: Table, shown: Sequence[_Shown], width: int, room: int | None, look: Look) -> Lines:
+    """Head and rows of each part; what does not fit into `room` lines is counted."""
+    lines: list[Line] = []
+    left = len(table.rows)
+    for name, indices in _parts(table):
+        head = (*_part_title(table, name, bool(lines), width), *_head(table, shown, look))
+        most = len(indices) if room is None else max(room - len(lines) - len(head) - 1, 0)
+        kept = indices if room is not None and len(indices) <= room - len(lines) - len(head) else indices[:most]
+        if not kept:
+            break
+        lines += [*head, *(_row(table, index, row, shown, look) for index, row in _rows(table.rows, kept))]
+        left -= len(kept)
+    return (*lines, *(note(f"{plural(left, 'further row')} below.", width) if left else ()))
+
+
+def sampled(rows: Rows) -> list[tuple[Value, ...]]:
+    """Rows to judge the columns by: all of a short table, of a long one its beginning and evenly spaced stretches."""
+    if len(rows) <= SAMPLE:
+        return rows.page(0, len(rows))
+    stretch, count = 20, (SAMPLE - _PAGE) // 20
+    starts = (_PAGE + (len(rows) - _PAGE - stretch) * at // (count - 1) for at in range(count))
+    return [*rows.page(0, _PAGE), *(row for start in starts for row in rows.page(start, start + stretch))]
+
+
+def _fitted(table: Table, width: int, look: Look) -> tuple[list[_Shown], list[Column]]:
+    """The columns that fit, and those that do not: keys stay, the others give way from the right."""
+    sample = sampled(table.rows)
+    room = width - (2 if table.marked_rows else 0)
+    for limit in _limits(width):
+        formats = _formats(table, sample, look, limit)
+        kept = _kept(formats, room)
+        if len(kept) == len(formats) or (limit in _NARROWER and any(not formats[at].column.is_key for at in kept)):
+            break
+    shown = [_Shown(at, formats[at], _best(table, at)) for at in formats if at in kept]
+    return shown, [formats[at].column for at in formats if at not in kept]
+
+
+def _limits(width: int) -> Iterator[int]:
+    """Widths that texts are allowed, from the whole line down."""
+    yield from (limit for limit in (width, width * 3 // 4, width // 2, width // 3) if limit > TEXT_LIMIT)
+    yield from _NARROWER
+
+
+def _formats(table: Table, sample: Sequence[tuple[Value, ...]], look: Look, limit: int) -> dict[int, ColumnFormat]:
+    """How each column of the screen is written, by its place; a column that names the sections is in their titles."""
+    is_whole = len(sample) == len(table.rows)
+    head = max(HEAD_LIMIT, limit if limit > TEXT_LIMIT else 0)
+    return {
+        at: column_format(column, [row[at] for row in sample], look, is_whole=is_whole, limit=limit, head_limit=head)
+        for at, column in enumerate(table.columns)
+        if Media.SCREEN in column.media and column.name != table.section
+    }
+
+
+def _kept(formats: dict[int, ColumnFormat], width: int) -> set[int]:
+    """The places of the columns that fit into `width`: the keys, then the others from the left; at least one."""
+    kept: set[int] = set()
+    left = width + len(GAP)
+    for at in sorted(formats, key=lambda at: not formats[at].column.is_key):
+        left -= formats[at].width + len(GAP)
+        if left < 0 and kept:
+            break
+        kept.add(at)
+    return kept
+
+
+def _best(table: Table, at: int) -> float | None:
+    column = table.columns[at]
+    return best_value(column, table.rows.column(at)) if column.mark_best else None
+
+
+def _parts(table: Table) -> Iterator[tuple[str, Sequence[int]]]:
+    """Each section's value with its rows, in order of appearance; all rows under no name where there are none."""
+    if not table.section:
+        yield "", range(len(table.rows))
+        return
+    parts: dict[str, list[int]] = {}
+    for index, value in enumerate(table.rows.column(table.index(table.section))):
+        parts.setdefault("" if value is None else str(value), []).append(index)
+    yield from parts.items()
+
+
+def _part_title(table: Table, name: str, is_later: bool, width: int) -> Lines:
+    """The part's title, with a blank line before it where another part precedes."""
+    if not table.section:
+        return ()
+    lines = title(table.section_titles.get(name, name), width)
+    return ((), *lines) if is_later else lines
+
+
+def _head(table: Table, shown: Sequence[_Shown], look: Look) -> Lines:
+    """The heads over a rule."""
+    gutter = (Span("  "),) if table.marked_rows else ()
+    line = _joined([column.format.head() for column in shown])
+    width = sum(column.format.width + len(GAP) for column in shown) - len(GAP) + 2 * bool(gutter)
+    return ((*gutter, *line), (Span(CHARSETS[look.charset].rule * width, "muted"),))
+
+
+def _row(table: Table, index: int, row: Sequence[Value], shown: Sequence[_Shown], look: Look) -> Line:
+    """One row; a marked one has its sign before it."""
+    fields = [
+        each.format.field(row[each.at], is_best=each.best is not None and row[each.at] == each.best) for each in shown
+    ]
+    if not table.marked_rows:
+        return _joined(fields)
+    sign = CHARSETS[look.charset].mark if index in table.marked_rows else " "
+    return (Span(f"{sign} ", "mark"), *_joined(fields))
+
+
+def _joined(fields: Sequence[tuple[Span, ...]]) -> Line:
+    """Fields side by side, the gaps between them in the span before: fewer changes of style on the wire."""
+    line: list[Span] = []
+    for field in fields[:-1]:
+        *before, last = field
+        line += [*before, Span(last.text + GAP, last.role)]
+    return (*line, *fields[-1]) if fields else ()
+
+
+def _rows(rows: Rows, indices: Sequence[int]) -> Iterator[tuple[int, tuple[Value, ...]]]:
+    """The rows at `indices`, which ascend, read a page at a time."""
+    start, page = 0, rows.page(0, _PAGE)
+    for index in indices:
+        if index >= start + _PAGE:
+            start = index - index % _PAGE
+            page = rows.page(start, start + _PAGE)
+        yield index, page[index - start]
+
+
+def _hidden_note(hidden: Sequence[Column], width: int) -> Lines:
+    """How many columns did not fit, their names, and the way to them."""
+    if not hidden:
+        return ()
+    names = clipped(", ".join(visible(column.name) for column in hidden), 2 * width)
+    return note(f"{plural(len(hidden), 'column')} did not fit: {names}; a wider screen or --columns shows them.", width)
