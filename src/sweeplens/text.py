@@ -82,6 +82,14 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
+def wrapped_name(text: str, width: int, height: int, ellipsis: str = "…") -> list[str]:
+    """A name on at most `height` lines, broken behind underscores and between words; the last line is clipped."""
+    lines = [line.replace("_ ", "_") for line in wrapped(text.replace("_", "_ "), width)]
+    if len(lines) <= height:
+        return lines
+    return [*lines[: height - 1], squeezed("".join(lines[height - 1 :]), width, ellipsis)]
+
+
 def _pieces(word: str, width: int) -> list[str]:
     """`word` in pieces of at most `width` cells."""
     pieces, piece = [], ""

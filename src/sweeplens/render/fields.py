@@ -13,7 +13,7 @@ from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import NARROWEST
 from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.writers import WRITERS, Writer
-from sweeplens.text import cell_width, padded, squeezed, visible
+from sweeplens.text import cell_width, padded, squeezed, visible, wrapped_name
 
 TEXT_LIMIT = 40
 """Cells that a text takes at most, unless its column is asked for in another width."""
@@ -38,8 +38,17 @@ class ColumnFormat:
     def head(self, marker: str = "") -> tuple[Span, ...]:
         """The label with unit and direction in exactly `width` cells, `marker` (of the order, say) behind it."""
         text = _head_text(self.column, self.width - cell_width(marker), self.glyphs) + marker
-        is_right = self.writer.is_right and not self.column.bar
-        return (Span(padded(text, self.width, "right" if is_right else "left"), "label"),)
+        return (Span(padded(text, self.width, self._head_side), "label"),)
+
+    def head_lines(self, height: int) -> list[tuple[Span, ...]]:
+        """The head over at most `height` lines of exactly `width` cells each."""
+        text = _head_text(self.column, self.width * height, self.glyphs)
+        lines = wrapped_name(text, self.width, height, self.glyphs.ellipsis)
+        return [(Span(padded(line, self.width, self._head_side), "label"),) for line in lines]
+
+    @property
+    def _head_side(self) -> str:
+        return "right" if self.writer.is_right and not self.column.bar else "left"
 
 
 def column_format(

@@ -11,7 +11,7 @@ from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, status_glyph
 from sweeplens.render.lines import captions, cut, flowed, note, title
-from sweeplens.text import cell_width, clipped, padded, visible, wrapped
+from sweeplens.text import cell_width, clipped, padded, visible, wrapped_name
 
 HEAT_REACH = 6
 """Levels of `heat` on either side of zero."""
@@ -80,7 +80,7 @@ def _block(
 def _heads(grid: Grid, columns: Sequence[int], widths: tuple[int, int], ellipsis: str) -> list[Line]:
     """The columns' labels over as many lines as they need, the row head beside the last of them."""
     label, field = widths
-    heads = [wrapped(visible(grid.column_labels[column]), field - 2)[:_HEAD_LINES] for column in columns]
+    heads = [wrapped_name(visible(grid.column_labels[column]), field - 2, _HEAD_LINES, ellipsis) for column in columns]
     height = max(map(len, heads))
     heads = [[""] * (height - len(head)) + head for head in heads]
     corner = [""] * (height - 1) + [clipped(visible(grid.row_head), label, ellipsis)]

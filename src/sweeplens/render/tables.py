@@ -7,15 +7,17 @@ from dataclasses import dataclass
 
 from sweeplens.figures import Column, Media, Rows, Table, Value
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
-from sweeplens.render.fields import HEAD_LIMIT, TEXT_LIMIT, ColumnFormat, best_value, column_format
+from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, best_value, column_format
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import captions, note, title
-from sweeplens.text import clipped, plural, visible
+from sweeplens.text import cell_width, clipped, plural, visible
 
 GAP = "  "
 SAMPLE = 2000
 """Rows that are looked at to size the columns of a longer table."""
 _PAGE = 500
+_HEAD_LINES = 3
+_HEAD_WIDTH = 14
 _NARROWER = (TEXT_LIMIT, 24, 16, 10)
 """Widths that texts are allowed where not all columns fit, the first that leaves room for a number."""
 
@@ -87,12 +89,26 @@ def _limits(width: int) -> Iterator[int]:
 def _formats(table: Table, sample: Sequence[tuple[Value, ...]], look: Look, limit: int) -> dict[int, ColumnFormat]:
     """How each column of the screen is written, by its place; a column that names the sections is in their titles."""
     is_whole = len(sample) == len(table.rows)
-    head = max(HEAD_LIMIT, limit if limit > TEXT_LIMIT else 0)
     return {
-        at: column_format(column, [row[at] for row in sample], look, is_whole=is_whole, limit=limit, head_limit=head)
+        at: column_format(
+            column,
+            [row[at] for row in sample],
+            look,
+            is_whole=is_whole,
+            limit=limit,
+            head_limit=_head_width(column, limit),
+        )
         for at, column in enumerate(table.columns)
         if Media.SCREEN in column.media and column.name != table.section
     }
+
+
+def _head_width(column: Column, limit: int) -> int:
+    """Cells for a head: on one line where there is room, else those of its longest word."""
+    if limit > TEXT_LIMIT:
+        return limit
+    words = f"{visible(column.head)} ({visible(column.unit)})".replace("_", "_ ").split()
+    return min(max(map(cell_width, words)), _HEAD_WIDTH)
 
 
 def _kept(formats: dict[int, ColumnFormat], width: int) -> set[int]:
@@ -132,11 +148,15 @@ def _part_title(table: Table, name: str, is_later: bool, width: int) -> Lines:
 
 
 def _head(table: Table, shown: Sequence[_Shown], look: Look) -> Lines:
-    """The heads over a rule."""
+    """The heads, over as many lines as they need, and a rule below them."""
     gutter = (Span("  "),) if table.marked_rows else ()
-    line = _joined([column.format.head() for column in shown])
+    heads = [column.format.head_lines(_HEAD_LINES) for column in shown]
+    height = max(map(len, heads))
+    blank = [(Span(" " * column.format.width),) for column in shown]
+    heads = [[above] * (height - len(lines)) + lines for above, lines in zip(blank, heads, strict=True)]
     width = sum(column.format.width + len(GAP) for column in shown) - len(GAP) + 2 * bool(gutter)
-    return ((*gutter, *line), (Span(CHARSETS[look.charset].rule * width, "muted"),))
+    lines = [(*gutter, *_joined([head[at] for head in heads])) for at in range(height)]
+    return (*lines, (Span(CHARSETS[look.charset].rule * width, "muted"),))
 
 
 def _row(table: Table, index: int, row: Sequence[Value], shown: Sequence[_Shown], look: Look) -> Line:
