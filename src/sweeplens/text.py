@@ -70,9 +70,12 @@ def padded(text: str, width: int, align: str = "left") -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """`text` broken between words into lines of at most `width` cells; a longer word is broken where it must be."""
+    """`text` broken between words into lines of at most `width` cells; a longer word is broken where it must be.
+
+    A no-break space keeps two words together.
+    """
     lines, line = [], ""
-    for word in text.split():
+    for word in re.findall(r"[^ \t\n]+", text):
         if line and cell_width(line) + 1 + cell_width(word) <= width:
             line = f"{line} {word}"
             continue

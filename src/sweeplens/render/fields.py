@@ -20,6 +20,8 @@ TEXT_LIMIT = 40
 HEAD_LIMIT = 20
 """Cells to which a head may widen its column."""
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 @dataclass(frozen=True)
 class ColumnFormat:
@@ -42,7 +44,7 @@ class ColumnFormat:
 
     def head_lines(self, height: int) -> list[tuple[Span, ...]]:
         """The head over at most `height` lines of exactly `width` cells each."""
-        text = _head_text(self.column, self.width * height, self.glyphs)
+        text = _unbroken(_head_text(self.column, self.width * height, self.glyphs))
         lines = wrapped_name(text, self.width, height, self.glyphs.ellipsis)
         return [(Span(padded(line, self.width, self._head_side), "label"),) for line in lines]
 
@@ -85,6 +87,18 @@ def best_value(column: Column, values: Iterable[Value]) -> float | None:
 def arrow(direction: Direction, glyphs: Glyphs) -> str:
     """The arrow of a direction in the charset; empty where it is unknown."""
     return {Direction.HIGHER: glyphs.higher, Direction.LOWER: glyphs.lower, Direction.UNKNOWN: ""}[direction]
+
+
+def widest_word(column: Column, glyphs: Glyphs) -> int:
+    """Cells of the longest part of a head that is not broken, the arrow with the word before it."""
+    text = _unbroken(_head_text(column, 1000, glyphs)).replace("_", "_ ")
+    return max(cell_width(word) for word in text.split(" "))
+
+
+def _unbroken(head: str) -> str:
+    """The head with its arrow kept beside the word before it."""
+    before, space, last = head.rpartition(" ")
+    return f"{before}{NO_BREAK if len(last) == 1 else space}{last}"
 
 
 def _head_text(column: Column, width: int, glyphs: Glyphs) -> str:

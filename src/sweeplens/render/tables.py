@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from sweeplens.figures import Column, Media, Rows, Table, Value
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
-from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, best_value, column_format
+from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, best_value, column_format, widest_word
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import captions, note, title
-from sweeplens.text import cell_width, clipped, plural, visible
+from sweeplens.text import clipped, plural, visible
 
 GAP = "  "
 SAMPLE = 2000
@@ -96,19 +96,16 @@ def _formats(table: Table, sample: Sequence[tuple[Value, ...]], look: Look, limi
             look,
             is_whole=is_whole,
             limit=limit,
-            head_limit=_head_width(column, limit),
+            head_limit=_head_width(column, look, limit),
         )
         for at, column in enumerate(table.columns)
         if Media.SCREEN in column.media and column.name != table.section
     }
 
 
-def _head_width(column: Column, limit: int) -> int:
+def _head_width(column: Column, look: Look, limit: int) -> int:
     """Cells for a head: on one line where there is room, else those of its longest word."""
-    if limit > TEXT_LIMIT:
-        return limit
-    words = f"{visible(column.head)} ({visible(column.unit)})".replace("_", "_ ").split()
-    return min(max(map(cell_width, words)), _HEAD_WIDTH)
+    return limit if limit > TEXT_LIMIT else min(widest_word(column, CHARSETS[look.charset]), _HEAD_WIDTH)
 
 
 def _kept(formats: dict[int, ColumnFormat], width: int) -> set[int]:
