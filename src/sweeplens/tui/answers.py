@@ -1,0 +1,47 @@
+"""An answer as the screen needs it: the figure, and the levels counted under the same filter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sweeplens.errors import SweeplensError
+from sweeplens.failures import log_failure
+from sweeplens.figures import Figure, Notice
+from sweeplens.panes.base import Pane, Question
+from sweeplens.tui.facets import Facet, facets_of
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What a pane said to a question."""
+
+    pane: Pane
+    question: Question
+    figure: Figure
+    facets: tuple[Facet, ...]
+
+
+def answer(pane: Pane, question: Question) -> Answer:
+    """What `pane` says; a pane that fails says so in a `Notice`.
+
+    Raises `QueryError` where the filter names what the collection does not have.
+    """
+    facets = facets_of(question)
+    return Answer(pane, question, figure_of(pane, question), facets)
+
+
+def figure_of(pane: Pane, question: Question) -> Figure:
+    """The pane's figure, or a `Notice` of why there is none."""
+    try:
+        return pane.answer(question)
+    except SweeplensError as error:
+        return Notice(pane.title, (str(error),), "warning")
+    except Exception as error:  # whatever goes wrong in one pane, the others live
+        return Notice(
+            pane.title,
+            (
+                f"{pane.title} could not be answered: {type(error).__name__}: {error}.",
+                f"The details are in {log_failure()}; the other panes are not affected.",
+            ),
+            "error",
+        )

@@ -1,0 +1,260 @@
+"""Everything a user can do: bindings, footer, palette, help and the README's table of keys come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from textual.binding import Binding
+from textual.keys import format_key
+
+from sweeplens.data.query import EVERYTHING
+from sweeplens.data.selection import Selection
+from sweeplens.figures import Curves, Document, Figure, Frames, Notice, Points, Table
+from sweeplens.panes import PANES
+from sweeplens.panes.base import Pane, Question
+from sweeplens.tui import steps
+
+Group: TypeAlias = Literal["Panes", "Filter", "Question", "Rows", "Drawing", "Compare", "Take away", "Application"]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What there is at the moment a key is pressed."""
+
+    pane: Pane | None = None
+    question: Question | None = None
+    figure: Figure | None = None
+    is_typing: bool = False
+    """Whether the filter line has the focus."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """One thing a user can do."""
+
+    id: str
+    """Its name in the settings' `keys` and on its binding."""
+    keys: str
+    """Textual names of the keys that do it, commas between them."""
+    title: str
+    help: str
+    group: Group
+    action: str = ""
+    """The screen's action; a command that only changes the question has none of its own."""
+    change: Callable[[Question], Selection] | None = None
+    """What it makes of the question, where that is all it does."""
+    possible: Callable[[Situation], bool] = lambda _: True
+    hint: str = ""
+    """Its word in the footer; empty for a command that the footer leaves out."""
+    over_focus: bool = False
+    """Whether it comes before what the focused widget would do with the key."""
+
+    @property
+    def run(self) -> str:
+        """The action that carries it out."""
+        return self.action or f"change({self.id!r})"
+
+    @property
+    def binding(self) -> Binding:
+        """The command as Textual binds it."""
+        return Binding(self.keys, self.run, self.title, tooltip=self.help, id=self.id, priority=self.over_focus)
+
+
+def _asked(now: Situation) -> bool:
+    return now.question is not None
+
+
+def _filtered(now: Situation) -> bool:
+    return now.question is not None and now.question.selection.where != EVERYTHING
+
+
+def _has_factors(now: Situation) -> bool:
+    return now.question is not None and bool(now.question.collection.factors)
+
+
+def _has_metrics(now: Situation) -> bool:
+    return now.question is not None and len(now.question.collection.metrics) > 1
+
+
+def _has_replicates(now: Situation) -> bool:
+    return now.question is not None and bool(now.question.collection.replicates)
+
+
+def _has_views(now: Situation) -> bool:
+    return bool(now.question and now.pane and len(now.pane.views_of(now.question.collection)) > 1)
+
+
+def _answered(now: Situation) -> bool:
+    return now.figure is not None and not isinstance(now.figure, Notice)
+
+
+def _has_rows(now: Situation) -> bool:
+    return isinstance(now.figure, Table | Document)
+
+
+def _has_axes(now: Situation) -> bool:
+    return isinstance(now.figure, Points | Curves | Frames)
+
+
+def _typing(now: Situation) -> bool:
+    return now.is_typing
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "next_view", "v", "Next view", "Show the pane's answer in its next view.", "Panes",
+        "next_view", possible=_has_views, hint="view",
+    ),
+    Command(
+        "filter", "slash", "Filter", "Keep the rows that words name: beta<=.1 family~tok score>=.52.", "Filter",
+        "filter", hint="filter",
+    ),
+    Command(
+        "clear_filter", "x", "Clear the filter", "Show every row again.", "Filter",
+        change=steps.unfiltered, possible=_filtered, hint="clear",
+    ),
+    Command(
+        "next_level", "right_square_bracket", "Next level", "Step the factor that was used last to its next level.",
+        "Filter", "step_last_factor(1)", possible=_has_factors,
+    ),
+    Command(
+        "previous_level", "left_square_bracket", "Previous level", "Step the factor that was used last back.",
+        "Filter", "step_last_factor(-1)", possible=_has_factors,
+    ),
+    Command(
+        "all_levels", "ampersand", "All levels", "Let every factor go.", "Filter",
+        change=steps.all_levels, possible=_filtered,
+    ),
+    Command(
+        "next_metric", "m", "Next metric", "Ask about the next metric.", "Question",
+        change=steps.next_metric, possible=_has_metrics, hint="metric",
+    ),
+    Command(
+        "previous_metric", "M", "Previous metric", "Ask about the previous metric.", "Question",
+        change=steps.previous_metric, possible=_has_metrics,
+    ),
+    Command(
+        "sort_up", "s", "Sort up", "Order the rows by the column under the cursor, smallest first.", "Question",
+        "sort(False)", possible=_has_rows, hint="sort",
+    ),
+    Command(
+        "sort_down", "S", "Sort down", "Order the rows by the column under the cursor, largest first.", "Question",
+        "sort(True)", possible=_has_rows,
+    ),
+    Command(
+        "fewer_rows", "less_than_sign", "Fewer rows", "Show fewer rows of each end.", "Question",
+        "step_rows(-1)", possible=_asked,
+    ),
+    Command(
+        "more_rows", "greater_than_sign", "More rows", "Show more rows of each end.", "Question",
+        "step_rows(1)", possible=_asked, hint="rows",
+    ),
+    Command(
+        "fold", "A", "Fold replicates", "Answer once a cell in place of once a run, or back.", "Question",
+        change=steps.folded, possible=_has_replicates,
+    ),
+    Command(
+        "open", "enter", "Open", "Open the row under the cursor: every metric of its run with its rank.", "Rows",
+        "open", hint="open", over_focus=True,
+    ),
+    Command(
+        "mark", "space", "Mark", "Mark the row under the cursor, in every pane, or take its mark away.", "Rows",
+        "mark", possible=_has_rows,
+    ),
+    Command(
+        "pin", "P", "Pin", "Keep the row under the cursor in sight, or let it go.", "Rows", "pin", possible=_has_rows,
+    ),
+    Command(
+        "hide_constant", "U", "Hide what does not vary", "Leave out the columns that hold one value, or show them.",
+        "Rows", change=steps.constants_hidden, possible=_has_rows,
+    ),
+    Command(
+        "log_axis", "L", "Log axis", "Draw the axes in logarithms, or plain.", "Drawing",
+        change=steps.log_axis, possible=_has_axes,
+    ),
+    Command(
+        "smoother", "plus", "Smoother", "Smooth the curves more.", "Drawing",
+        change=steps.smoother, possible=_has_axes,
+    ),
+    Command(
+        "rougher", "minus", "Rougher", "Smooth the curves less.", "Drawing",
+        change=steps.rougher, possible=_has_axes,
+    ),
+    Command(
+        "clip_outliers", "O", "Clip outliers", "Leave outliers out of the axes' range, or take them in.", "Drawing",
+        change=steps.outliers_clipped, possible=_has_axes,
+    ),
+    Command(
+        "reference", "equals_sign", "Take as reference", "Compare other collections with this one.", "Compare",
+        "take_as_reference", possible=_asked,
+    ),
+    Command(
+        "compare_with", "C", "Compare with", "Choose the collection or the level to compare with.", "Compare",
+        "compare_with", possible=_asked,
+    ),
+    Command(
+        "copy", "y", "Copy", "Copy the pane's table as Markdown.", "Take away", "copy", possible=_answered, hint="copy",
+    ),
+    Command(
+        "export", "e", "Export", "Write the table, the pane or the report to a file.", "Take away",
+        "export", possible=_answered, hint="export",
+    ),
+    Command("help", "question_mark", "Help", "Show every key.", "Application", "help", hint="help"),
+    Command("palette", "ctrl+p", "Palette", "Find an action, metric, pane or theme by name.", "Application", "palette"),
+    Command("theme", "T", "Theme", "Choose colours, with a preview.", "Application", "theme"),
+    Command(
+        "side_panel", "backslash", "Side panel", "Fold the collections and factors away, or back.", "Application",
+        "side_panel",
+    ),
+    Command("next_part", "tab", "Next part", "Move to the next part of the screen.", "Application", "next_part"),
+    Command(
+        "previous_part", "shift+tab", "Previous part", "Move to the previous part of the screen.", "Application",
+        "previous_part",
+    ),
+    Command(
+        "reload", "ctrl+r", "Reload", "Read the collection again; cursor, filter and order stay.", "Application",
+        "reload", possible=_asked,
+    ),
+    Command("redraw", "ctrl+l", "Redraw", "Paint the whole screen again.", "Application", "redraw"),
+    Command(
+        "back", "escape", "Back", "One step back: out of the filter, a dialog, a part. It never quits.", "Application",
+        "back", over_focus=True,
+    ),
+    Command("quit", "q", "Quit", "Leave; the place is kept as it is.", "Application", "quit"),
+)  # fmt: skip
+
+
+def pane_commands(panes: Sequence[Pane] = PANES) -> tuple[Command, ...]:
+    """One command a pane: its key shows it."""
+    return tuple(
+        Command(f"pane.{pane.id}", pane.key, pane.title, pane.question, "Panes", f"show_pane({pane.id!r})")
+        for pane in panes
+    )
+
+
+def metric_commands(question: Question) -> tuple[Command, ...]:
+    """One command a metric: it is asked about; for the palette, without keys."""
+    return tuple(
+        Command(
+            f"metric.{metric.name}", "", f"metric: {metric.head_with_arrow}", metric.why or "Ask about this metric.",
+            "Question", change=steps.about_metric(metric.name),
+        )
+        for metric in question.collection.metrics
+    )  # fmt: skip
+
+
+def keys_shown(keys: str) -> str:
+    """How the first of some keys is written: `?`, `⏎`, `^r`."""
+    first = keys.split(",")[0]
+    modifier, plus, key = first.rpartition("+")
+    return f"^{format_key(key)}" if plus and modifier == "ctrl" else format_key(first)
+
+
+def by_group(commands: Iterable[Command]) -> dict[Group, list[Command]]:
+    """The commands under the name of their group, in the order in which groups first appear."""
+    grouped: dict[Group, list[Command]] = {}
+    for command in commands:
+        grouped.setdefault(command.group, []).append(command)
+    return grouped

@@ -1,0 +1,35 @@
+"""How many rows each level of each factor has under the present filter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sweeplens.data.metrics import Factor, Level
+from sweeplens.data.query import level_of
+from sweeplens.panes.base import Question
+
+
+@dataclass(frozen=True)
+class Facet:
+    """One factor, with its levels counted."""
+
+    factor: Factor
+    counts: Mapping[str, int]
+    """Rows by the text of a level; a level that is not named has none."""
+    chosen: str | None = None
+    """The level that the filter holds the factor to."""
+
+    def count(self, level: Level) -> int:
+        """How many rows have this level."""
+        return self.counts.get(level.text, 0)
+
+
+def facets_of(question: Question) -> tuple[Facet, ...]:
+    """Every factor with its levels counted over the rows that the filter keeps."""
+    where = question.selection.where
+    return tuple(
+        Facet(factor, Counter(question.runs[factor.column].to_list()), level_of(where, factor.name))
+        for factor in question.collection.factors
+    )

@@ -1,0 +1,123 @@
+"""What is being asked: one pane, its question, and what was asked of the other panes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from sweeplens.data.collection import Collection
+from sweeplens.data.keep import kept_rows
+from sweeplens.data.query import EVERYTHING, Filter, filter_text, parse_filter
+from sweeplens.data.selection import Selection
+from sweeplens.errors import QueryError
+from sweeplens.panes.base import Pane, Question
+from sweeplens.tui import steps
+from sweeplens.tui.memory import Memory, PaneMemory
+
+
+@dataclass(frozen=True, eq=False)
+class Inquiry:
+    """The whole state of what a user is asking; a key makes another one of it."""
+
+    pane: Pane
+    question: Question | None = None
+    """None before there is a collection."""
+    others: Mapping[str, PaneMemory] = field(default_factory=dict)
+    """What was asked of the other panes alone, by their id."""
+    last_factor: str = ""
+    """Name of the factor that was stepped last."""
+
+    @property
+    def selection(self) -> Selection:
+        """What is asked of the collection."""
+        return self.question.selection if self.question else Selection()
+
+    def narrowed(self, selection: Selection) -> Inquiry:
+        """Another selection of the same collection."""
+        if self.question is None:
+            return self
+        return replace(self, question=replace(self.question, selection=selection))
+
+    def of(self, pane: Pane) -> Inquiry:
+        """The same asked of another pane, in the view, the order and the number of rows in which that one was left."""
+        if pane.id == self.pane.id:
+            return self
+        others = {**self.others, self.pane.id: own_memory(self.selection)}
+        asked = replace(self, pane=pane, others=others)
+        return asked.narrowed(with_memory(self.selection, others.get(pane.id, PaneMemory())))
+
+    def about(self, collection: Collection) -> Inquiry:
+        """The same asked of another collection, or of the same one read again, as far as it has a meaning there."""
+        selection = meaningful(self.selection, collection)
+        reference = self.question.reference if self.question else None
+        if self.question and self.question.collection.path != collection.path:
+            selection = replace(selection, marked=frozenset())
+        return replace(self, question=Question(collection, selection, reference))
+
+    def against(self, reference: Collection | None, versus: str | None = None) -> Inquiry:
+        """The same asked against a collection, or against what `versus` names; against nothing where both are None."""
+        if self.question is None:
+            return self
+        selection = replace(self.selection, versus=versus)
+        return replace(self, question=replace(self.question, selection=selection, reference=reference))
+
+    def stepped(self, factor: str, by: int) -> Inquiry:
+        """The same with a factor held to its next level."""
+        found = self.question.collection.factor(factor) if self.question else None
+        if found is None:
+            return self
+        where = steps.stepped_level(self.selection.where, found, by)
+        return replace(self.narrowed(self.selection.with_where(where)), last_factor=factor)
+
+    def memory(self) -> Memory:
+        """All of it that is worth remembering."""
+        selection = self.selection
+        return Memory(
+            collection=str(self.question.collection.path) if self.question else "",
+            pane=self.pane.id,
+            where=filter_text(selection.where),
+            metric=selection.metric,
+            fold=selection.fold,
+            panes={**self.others, self.pane.id: own_memory(selection)},
+        )
+
+
+def own_memory(selection: Selection) -> PaneMemory:
+    """What of a selection is asked of one pane alone."""
+    return PaneMemory(selection.view, selection.sort, selection.rows)
+
+
+def with_memory(selection: Selection, own: PaneMemory) -> Selection:
+    """The selection with what was asked of one pane alone."""
+    return replace(selection, view=own.view, sort=own.sort, rows=own.rows)
+
+
+def recalled(memory: Memory, pane: Pane) -> Selection:
+    """The selection that a memory holds for a pane."""
+    selection = Selection(where=remembered_filter(memory.where), metric=memory.metric, fold=memory.fold)
+    return with_memory(selection, memory.panes.get(pane.id, PaneMemory()))
+
+
+def remembered_filter(text: str) -> Filter:
+    """The filter that a text means; every row where it is none any more."""
+    try:
+        return parse_filter(text)
+    except QueryError:
+        return EVERYTHING
+
+
+def meaningful(selection: Selection, collection: Collection) -> Selection:
+    """The selection without the filter, the metric or the order that the collection cannot have."""
+    if selection.metric and collection.metric(selection.metric) is None:
+        selection = replace(selection, metric=None)
+    if selection.sort and not _can_order(collection, selection.sort[0]):
+        selection = replace(selection, sort=None)
+    try:
+        kept_rows(collection, selection.where)
+    except QueryError:
+        return replace(selection, where=EVERYTHING)
+    return selection
+
+
+def _can_order(collection: Collection, name: str) -> bool:
+    return name in collection.runs.columns or collection.metric(name) is not None

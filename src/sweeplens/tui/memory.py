@@ -1,0 +1,67 @@
+"""How a place was left, remembered from one session to the next."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from sweeplens.settings import state_dir
+
+
+@dataclass(frozen=True)
+class PaneMemory:
+    """What was asked of one pane alone."""
+
+    view: str | None = None
+    sort: tuple[str, bool | None] | None = None
+    rows: int | None = None
+
+
+@dataclass(frozen=True)
+class Memory:
+    """How a root was left."""
+
+    collection: str = ""
+    """Path of the collection that was open."""
+    pane: str = ""
+    where: str = ""
+    metric: str | None = None
+    fold: bool | None = None
+    theme: str = ""
+    side_panel: bool = True
+    panes: Mapping[str, PaneMemory] = field(default_factory=dict)
+
+
+def recall(paths: tuple[Path, ...]) -> Memory:
+    """How these places were left; an empty memory where they are new, or where the memory cannot be read."""
+    try:
+        return msgspec.json.decode(memory_file(paths).read_bytes(), type=Memory)
+    except (OSError, msgspec.DecodeError):
+        return Memory()
+
+
+def remember(paths: tuple[Path, ...], memory: Memory) -> None:
+    """Keep how these places were left; where nothing can be written, nothing is kept."""
+    file = memory_file(paths)
+    partial = file.with_suffix(".partial")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_bytes(msgspec.json.format(msgspec.json.encode(memory)))
+        partial.replace(file)
+    except OSError:
+        return
+
+
+def forget(paths: tuple[Path, ...]) -> None:
+    """Forget how these places were left."""
+    memory_file(paths).unlink(missing_ok=True)
+
+
+def memory_file(paths: tuple[Path, ...]) -> Path:
+    """Where the memory of these places is kept."""
+    places = "\n".join(str(path.absolute()) for path in paths)
+    return state_dir() / "places" / f"{hashlib.sha256(places.encode(errors='surrogateescape')).hexdigest()[:16]}.json"

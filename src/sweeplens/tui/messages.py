@@ -1,0 +1,109 @@
+"""What workers and widgets tell the screen, in the words of the domain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.message import Message
+
+from sweeplens.data.collection import Collection
+from sweeplens.errors import QueryError
+from sweeplens.figures import Table
+from sweeplens.panes.base import Question
+from sweeplens.tui.answers import Answer
+
+
+@dataclass
+class CollectionsFound(Message):
+    """The scan came upon some collections."""
+
+    paths: tuple[Path, ...]
+
+
+@dataclass
+class ScanEnded(Message):
+    """There is nothing more to find."""
+
+    faults: tuple[str, ...] = ()
+    """One sentence for each place that could not be looked into."""
+
+
+@dataclass
+class PreviewRead(Message):
+    """The first rows of a collection are here, before anything is known of them."""
+
+    path: Path
+    table: Table
+
+
+@dataclass
+class CollectionLoaded(Message):
+    """A collection was read."""
+
+    path: Path
+    """The path that was asked for."""
+    collection: Collection
+    is_wanted: bool = True
+    """Whether it is the one that was asked for, rather than one whose counts the list is waiting for."""
+
+
+@dataclass
+class LoadFailed(Message):
+    """Nothing at a path could be read as a collection."""
+
+    path: Path
+    sentence: str
+
+
+@dataclass
+class AnswerReady(Message):
+    """A pane has answered."""
+
+    answer: Answer
+
+
+@dataclass
+class FilterRefused(Message):
+    """A question's filter cannot be applied to its collection."""
+
+    question: Question
+    error: QueryError
+
+
+@dataclass
+class FilesChanged(Message):
+    """Files of the open collection are no longer what was read."""
+
+    collection: Collection
+    files: tuple[str, ...]
+
+
+@dataclass
+class CollectionChosen(Message):
+    """Another collection is to be opened."""
+
+    path: Path
+
+
+@dataclass
+class LevelChosen(Message):
+    """A factor is to be held to a level, or let go."""
+
+    factor: str
+    level: str | None
+
+
+@dataclass
+class PaneChosen(Message):
+    """Another pane is to be shown."""
+
+    pane: str
+
+
+@dataclass
+class CommandChosen(Message):
+    """A command was clicked."""
+
+    run: str
+    """Its action."""

@@ -1,0 +1,62 @@
+"""From spans to what Textual paints, and the widget of a few lines."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size as CellSize
+from textual.strip import Strip
+from textual.theme import Theme
+from textual.widget import Widget
+
+from sweeplens.render.base import Line, Lines, Span
+from sweeplens.render.lines import line_width
+from sweeplens.text import cell_width, clipped
+from sweeplens.tui.palette import role_style
+
+
+def strip_of(line: Line, width: int, theme: Theme, base: Style) -> Strip:
+    """The spans in their theme's colours on the `base` style, in exactly `width` cells."""
+    segments = [Segment(span.text, base + role_style(span.role, theme)) for span in line if span.text]
+    return Strip(segments).adjust_cell_length(width, base)
+
+
+def clipped_line(line: Line, width: int) -> Line:
+    """At most `width` cells of the line, an ellipsis in place of what is left out."""
+    kept: list[Span] = []
+    for span in line:
+        left = width - line_width(tuple(kept))
+        if cell_width(span.text) > left:
+            return (*kept, Span(clipped(span.text, left), span.role))
+        kept.append(span)
+    return line
+
+
+def between(left: Line, right: Line, width: int) -> Line:
+    """`left` and `right` at the two ends of `width` cells; where both do not fit, `left` is clipped first."""
+    room = width - line_width(right)
+    if room < 2:
+        return clipped_line(right, width)
+    left = clipped_line(left, room - 1)
+    return (*left, Span(" " * (room - line_width(left))), *right)
+
+
+class LineWidget(Widget):
+    """A widget of a few lines, drawn from spans whenever they are painted."""
+
+    DEFAULT_CSS = "LineWidget { height: 1; }"
+
+    def drawn(self, width: int) -> Lines:
+        """The lines, for a width in cells."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        """Line `y` in the theme's colours; blank below the last one."""
+        width = self.size.width
+        lines = self.drawn(width)
+        line = lines[y] if y < len(lines) else ()
+        return strip_of(line, width, self.app.current_theme, self.rich_style)
+
+    def get_content_height(self, container: CellSize, viewport: CellSize, width: int) -> int:
+        """As many lines as are drawn."""
+        return len(self.drawn(width))
