@@ -12,7 +12,7 @@ from sweeplens.figures import Column, Direction, Value, is_finite
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import NARROWEST
 from sweeplens.render.glyphs import CHARSETS, Glyphs
-from sweeplens.render.writers import WRITERS, Writer
+from sweeplens.render.writers import WRITERS, NumberWriter, Writer
 from sweeplens.text import cell_width, padded, squeezed, visible, wrapped_name
 
 TEXT_LIMIT = 40
@@ -36,6 +36,10 @@ class ColumnFormat:
     def field(self, value: Value, *, is_best: bool = False) -> tuple[Span, ...]:
         """`value` in exactly `width` cells; the best one of its column in the role `best`, with a mark."""
         return self.writer.spans(value, self.width, is_best)
+
+    def fits(self, value: Value) -> bool:
+        """Whether a number is written with all its digits; text, which may be clipped, always fits."""
+        return not isinstance(self.writer, NumberWriter) or self.writer.fits(value, self.width)
 
     def head(self, marker: str = "") -> tuple[Span, ...]:
         """The label with unit and direction in exactly `width` cells, `marker` (of the order, say) behind it."""
@@ -71,7 +75,7 @@ def column_format(
     glyphs = CHARSETS[look.charset]
     writer = WRITERS[column.kind](column, sample, look, limit)
     spare = NARROWEST if writer.is_right and not is_whole else 1
-    head = cell_width(_head_text(column, head_limit, glyphs))
+    head = min(cell_width(_whole_head(column, glyphs)), head_limit)
     return ColumnFormat(column, max(writer.width, head, spare), writer, glyphs)
 
 
@@ -91,7 +95,7 @@ def arrow(direction: Direction, glyphs: Glyphs) -> str:
 
 def widest_word(column: Column, glyphs: Glyphs) -> int:
     """Cells of the longest part of a head that is not broken, the arrow with the word before it."""
-    text = _unbroken(_head_text(column, 1000, glyphs)).replace("_", "_ ")
+    text = _unbroken(_whole_head(column, glyphs)).replace("_", "_ ")
     return max(cell_width(word) for word in text.split(" "))
 
 
@@ -101,11 +105,17 @@ def _unbroken(head: str) -> str:
     return f"{before}{NO_BREAK if len(last) == 1 else space}{last}"
 
 
+def _whole_head(column: Column, glyphs: Glyphs) -> str:
+    """Label, unit and arrow: `KL (nats) ↓`."""
+    unit = f"({visible(column.unit)})" if column.unit else ""
+    return " ".join(part for part in (visible(column.head), unit, arrow(column.direction, glyphs)) if part)
+
+
 def _head_text(column: Column, width: int, glyphs: Glyphs) -> str:
     """The head in at most `width` cells: the unit gives way first, then the middle of the label, never the arrow."""
-    mark = arrow(column.direction, glyphs)
-    tail = f" {mark}" if mark else ""
-    label, unit = visible(column.head), f" ({visible(column.unit)})" if column.unit else ""
-    if cell_width(label + unit + tail) <= width:
-        return label + unit + tail
-    return squeezed(label, width - len(tail), glyphs.ellipsis) + tail
+    whole = _whole_head(column, glyphs)
+    if cell_width(whole) <= width:
+        return whole
+    tail = arrow(column.direction, glyphs)
+    tail = f" {tail}" if tail else ""
+    return squeezed(visible(column.head), width - len(tail), glyphs.ellipsis) + tail

@@ -58,13 +58,14 @@ def _body(table: Table, shown: Sequence[_Shown], width: int, room: int | None, l
     return (*lines, *(note(f"{plural(left, 'further row')} below.", width) if left else ()))
 
 
-def sampled(rows: Rows) -> list[tuple[Value, ...]]:
-    """Rows to judge the columns by: all of a short table, of a long one its beginning and evenly spaced stretches."""
-    if len(rows) <= SAMPLE:
+def sampled(rows: Rows, most: int = SAMPLE) -> list[tuple[Value, ...]]:
+    """Rows to judge the columns by: all where there are at most `most`, else the first ones and evenly spaced stretches."""
+    if len(rows) <= most:
         return rows.page(0, len(rows))
-    stretch, count = 20, (SAMPLE - _PAGE) // 20
-    starts = (_PAGE + (len(rows) - _PAGE - stretch) * at // (count - 1) for at in range(count))
-    return [*rows.page(0, _PAGE), *(row for start in starts for row in rows.page(start, start + stretch))]
+    first, stretch = most // 4, most // 100
+    count = (most - first) // stretch
+    starts = (first + (len(rows) - first - stretch) * at // (count - 1) for at in range(count))
+    return [*rows.page(0, first), *(row for start in starts for row in rows.page(start, start + stretch))]
 
 
 def _fitted(table: Table, width: int, look: Look) -> tuple[list[_Shown], list[Column]]:

@@ -128,6 +128,10 @@ class NumberWriter:
             spans.append(Span(" " + bar(self._share(value), BAR_WIDTH, self.glyphs), "ramp:4"))
         return tuple(spans)
 
+    def fits(self, value: Value, width: int) -> bool:
+        """Whether `width` cells hold all digits of `value`."""
+        return len(_number_text(value, self.digits, self.glyphs)) <= width - self._tail
+
     def _aligned(self, value: Value, width: int) -> str:
         text = _number_text(value, self.digits, self.glyphs)
         if len(text) > width and not isinstance(value, str):
