@@ -59,7 +59,7 @@ def _body(table: Table, shown: Sequence[_Shown], width: int, room: int | None, l
 
 
 def sampled(rows: Rows, most: int = SAMPLE) -> list[tuple[Value, ...]]:
-    """Rows to judge the columns by: all where there are at most `most`, else the first ones and evenly spaced stretches."""
+    """Rows to judge the columns by: all where there are no more than `most`, else the first ones and even stretches."""
     if len(rows) <= most:
         return rows.page(0, len(rows))
     first, stretch = most // 4, most // 100
