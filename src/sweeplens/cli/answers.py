@@ -37,8 +37,8 @@ def loaded(path: Path) -> list[Collection]:
             failures.append(error)
     if not found:
         raise failures[0] if failures else ReadError(f"{path} holds nothing that can be read as a collection.")
-    for error in failures:
-        narrate(str(error))
+    for failure in failures:
+        narrate(str(failure))
     return found
 
 
@@ -53,8 +53,8 @@ def answers(pane: Pane, collections: Sequence[Collection], selection: Selection)
             failures.append((collection, error))
     if not given:
         raise failures[0][1]
-    for collection, error in failures:
-        narrate(f"{collection.name}: {error}")
+    for collection, failure in failures:
+        narrate(f"{collection.name}: {failure}")
     return given
 
 
@@ -69,7 +69,7 @@ def narrate_problems(collection: Collection) -> None:
 
 
 def together(given: Sequence[tuple[Collection, Figure]], output: Output) -> Figure:
-    """One figure for the answers: the only one, a document of them, or in data formats one table led by `collection`."""
+    """The only answer; else a document of them, or in data formats one table led by `collection`."""
     if len(given) == 1:
         return given[0][1]
     if output.format in ("csv", "tsv", "json"):
@@ -130,4 +130,3 @@ def charset_of(asked: str) -> str:
     except (UnicodeEncodeError, LookupError):
         return "ascii"
     return "braille"
-

@@ -5,12 +5,10 @@ from __future__ import annotations
 import enum
 import os
 import sys
-import traceback
 from collections.abc import Callable
-from pathlib import Path
 
 from sweeplens.errors import QueryError, SweeplensError, UsageError
-from sweeplens.settings import state_dir
+from sweeplens.failures import log_failure
 from sweeplens.text import visible
 
 
@@ -61,15 +59,3 @@ def guarded(work: Callable[[], int]) -> int:
 def _close_stdout() -> None:
     """Keep the interpreter from flushing into a pipe that nobody reads."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def log_failure() -> Path:
-    """Add the current traceback to the log file, and say where that is; `/dev/null` where nothing can be written."""
-    log = state_dir() / "sweeplens.log"
-    try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as out:
-            traceback.print_exc(file=out)
-    except OSError:
-        return Path(os.devnull)
-    return log

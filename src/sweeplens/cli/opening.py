@@ -9,8 +9,12 @@ from typing import Any
 
 import click
 
-from sweeplens.cli.options import with_options
-from sweeplens.resources import sample_collections
+from sweeplens.cli.options import CHARSETS, with_options
+from sweeplens.opening import Opening
+from sweeplens.resources import sample_collections_dir
+
+DEMO = "sum-token-aggregation_20260503"
+"""The sample collection that the demo opens on."""
 
 OPENING_OPTIONS = (
     click.option("--pane", metavar="NAME", help="Open on this pane."),
@@ -18,7 +22,7 @@ OPENING_OPTIONS = (
     click.option("-w", "--where", metavar="EXPR", default="", help="Open under this filter."),
     click.option("--theme", metavar="NAME", help="Colours: a shipped theme, or one of your own."),
     click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal."),
-    click.option("--charset", type=click.Choice(["auto", "braille", "block", "ascii"]), help="Which glyphs."),
+    click.option("--charset", type=click.Choice(CHARSETS), help="Which glyphs."),
     click.option("--plain-driver", is_flag=True, help="Send every repaint whole."),
     click.option("--reset-view", is_flag=True, help="Forget how this place was left."),
 )
@@ -27,9 +31,9 @@ OPENING_OPTIONS = (
 def _open(paths: tuple[Path, ...], **asked: Any) -> int:
     if not is_terminal():
         return _print_instead(paths)
-    from sweeplens.cli.browse import Opening, run_browser  # Textual costs 130 ms that printing need not pay
+    from sweeplens.cli.browse import run_browser  # Textual costs 130 ms that printing need not pay
 
-    return run_browser(Opening(paths=paths, **asked))
+    return run_browser(Opening(paths, **asked))
 
 
 def is_terminal() -> bool:
@@ -51,7 +55,7 @@ def _browse(paths: tuple[Path, ...], **asked: Any) -> int:
 
 
 def _demo(**asked: Any) -> int:
-    return _open((sample_collections(),), **asked)
+    return _open((sample_collections_dir(),), first=DEMO, **asked)
 
 
 PATHS = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))

@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 import click
 
 from sweeplens.data.query import parse_filter
-from sweeplens.data.selection import Selection
+from sweeplens.data.selection import Selection, sort_in
 from sweeplens.export import EXPORTERS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+CHARSETS = ("auto", "braille", "block", "ascii")
 FORMATS = ("table", *(exporter.name for exporter in EXPORTERS))
 
 
@@ -38,20 +39,12 @@ def names(context: click.Context, parameter: click.Parameter, text: str | None) 
     return tuple(name.strip() for name in next(csv.reader([text], skipinitialspace=True)) if name.strip())
 
 
-def sort_of(text: str | None) -> tuple[str, bool | None] | None:
-    """`loss` is the better end first, `loss:up` and `loss:down` say the direction."""
-    if not text:
-        return None
-    name, colon, way = text.rpartition(":")
-    if colon and way in ("up", "down"):
-        return name, way == "down"
-    return text, None
-
-
 QUESTION_OPTIONS = (
-    click.option("-w", "--where", metavar="EXPR", default="", help="Keep the rows that a filter keeps: 'beta<=.1 family~tok'."),
+    click.option(
+        "-w", "--where", metavar="EXPR", default="", help="Keep the rows that a filter keeps: 'beta<=.1 family~tok'."
+    ),
     click.option("-m", "--metric", metavar="NAME", help="The metric that is asked about."),
-    click.option("-s", "--sort", metavar="COL", help="Order by a column, its better end first; COL:up and COL:down say which."),
+    click.option("-s", "--sort", metavar="COL", help="Order by a column, the better end first; -COL: downwards."),
     click.option("-c", "--columns", metavar="A,B", callback=names, help="Show these columns only."),
     click.option("-n", "--rows", metavar="N", type=click.IntRange(min=1), help="How many rows."),
     click.option("--by", metavar="FACTOR[,FACTOR]", callback=names, help="One answer for each level."),
@@ -74,7 +67,9 @@ OUTPUT_OPTIONS = (
     click.option("--force", is_flag=True, help="Overwrite FILE where it exists."),
     click.option("--precision", metavar="N", type=click.IntRange(0, 17), help="Decimals in documents and tables."),
     click.option("--safe-csv", is_flag=True, help="Defuse cells that a spreadsheet would run."),
-    click.option("--charset", type=click.Choice(["auto", "braille", "block", "ascii"]), default="auto", help="Which glyphs."),
+    click.option(
+        "--charset", type=click.Choice(["auto", "braille", "block", "ascii"]), default="auto", help="Which glyphs."
+    ),
 )
 
 
@@ -91,7 +86,7 @@ def selection_of(asked: dict[str, Any]) -> Selection:
     return Selection(
         where=parse_filter(asked["where"]),
         metric=asked["metric"],
-        sort=sort_of(asked["sort"]),
+        sort=sort_in(asked["sort"]),
         columns=asked["columns"],
         rows=asked["rows"],
         by=asked["by"],
@@ -104,7 +99,7 @@ def selection_of(asked: dict[str, Any]) -> Selection:
 
 
 def output_of(asked: dict[str, Any], default: str = "table") -> Output:
-    """How the output options want the answer; `default` is the format where none is named and FILE's suffix names none."""
+    """How the output options want the answer; `default` is the format where neither option nor suffix names one."""
     file = asked["output"]
     return Output(
         format=asked["format_"] or format_of(file) or default,

@@ -44,3 +44,12 @@ class Selection:
     def with_where(self, where: Filter) -> Selection:
         """The same selection under another filter."""
         return replace(self, where=where)
+
+
+def sort_in(text: str | None) -> tuple[str, bool | None] | None:
+    """The order that `text` names: `loss` its better end first, `-loss` downwards, `+loss` upwards; None for no text."""
+    if not text:
+        return None
+    if text[0] in "+-" and len(text) > 1:
+        return text[1:], text[0] == "-"
+    return text, None
