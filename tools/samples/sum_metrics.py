@@ -86,7 +86,8 @@ def solved() -> tuple[Metrics, Metrics]:
 def with_derived(stored: Metrics) -> Metrics:
     """The unknowns of the twelve cells, with the raw loss and the derived metrics beside them."""
     normalized = stored["distribution_normalized_reconstruction_loss"]
-    metrics = {**stored, "reconstruction_loss": normalized * SUM_SCALE}
+    losses = {**stored, "reconstruction_loss": normalized * SUM_SCALE}
+    metrics = {name: losses[name] for name in STORED}
     metrics["active_reconstruction_objective"] = active_objective(metrics)
     metrics["kl_over_active_reconstruction"] = metrics["kl_prior_loss"] / metrics["active_reconstruction_objective"]
     metrics["inferred_zfree_reference_scale"] = metrics["reconstruction_loss"] / normalized
@@ -158,12 +159,12 @@ def _start() -> Column:
     _fill_probes(columns, np.array([known[row, "posterior_router_probe_gap"] for row in range(len(CELLS))]))
     mean = [float(row[f"mean_{name}"]) for name in COMPARED for row in published.table("mean_versus_sum")]
     printed = np.concatenate([*columns.values(), mean])
-    return printed + _widths(printed) * SLACK * _spread_out(len(printed))
+    return printed + _widths(printed) * SLACK * spread_out(len(printed))
 
 
-def _spread_out(count: int) -> Column:
+def spread_out(count: int) -> Column:
     """Digits below the printed ones: numbers between -1 and 1, evenly spread and never in step (the golden ratio's)."""
-    return 2 * ((np.arange(count) * 0.6180339887) % 1) - 1
+    return np.asarray(2 * ((np.arange(count) * 0.6180339887) % 1) - 1)
 
 
 def _fill_losses(columns: Metrics, known: Mapping[tuple[int, str], float]) -> None:
