@@ -1,69 +1,109 @@
-"""Which levels of a factor a word of the filter means, and the word that means one level."""
+"""Levels of a factor: the number that a level's text means, its short form, and the order of levels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+import re
+from collections.abc import Iterable, Sequence
 
-from sweeplens.data.comparisons import ORDERS, number_in, required_number
-from sweeplens.data.metrics import Factor, Level
-from sweeplens.data.query import Compare, Filter, Word, level_of, with_level
-from sweeplens.lazy import pl
+from sweeplens.data.numerals import SCALES
+
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+_RAISED = re.compile(r"(?<=\d)([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+_SIGN = r"(?:(?<![A-Za-z0-9.)])[+\-−])?"
+_NUMBER = re.compile(
+    rf"(?P<power>{_SIGN}(?:\d+(?:\.\d+)?\s*[x×*·]\s*)?(?<!\d)\d+(?:\^|\*\*)[+\-]?\d+)"
+    rf"|(?P<sign>{_SIGN})(?:(?P<grouped>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?)"
+    r"|(?P<pointed>\d+p\d+(?![A-Za-z]))"
+    r"|(?P<plain>(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?(?![\d.])))"
+    r"(?P<scale>(?:[KkMBGTmb](?![A-Za-z0-9]))?)"
+)
+_LOWER_SCALES = {"m": 1e6, "b": 1e9}
+_INFINITE = re.compile(r"([+\-−]?)(?:inf|infinity|∞)", re.IGNORECASE)
+_COMPARISON = re.compile(r"^\s*[<>≤≥~≈]=?\s*")
+_PIECES = re.compile(r"(\d+)")
 
 
-def matching_levels(factor: Factor, where: Word | Compare) -> frozenset[str]:
-    """The texts of the levels that `where` means; those of `=` for `!=`.
+def number_in(text: str) -> float | None:
+    """The number that `text` means, where it holds exactly one; None where it holds none or several.
 
-    A number means every level of that number however it is written, other text the level written or shown so, else the
-    levels written so in another case.
+    `.01`, `beta=.01`, `1e-2`, `0p01`, `beta0p01`, `10³`, `>10⁸`, `2^10`, `d=1024`, `287.74K`, `1.4b`; `resnet50v2x3`,
+    `0.05/0.95` and dates hold several.
     """
-    if isinstance(where, Word):
-        return _texts_with(factor, (where.text,), where.is_pattern)
-    if where.is_pattern or where.operator == "~":
-        return _texts_with(factor, where.values, where.is_pattern)
-    if where.operator in ORDERS:
-        return _texts_beside(factor, ORDERS[where.operator], required_number(where, where.values[0]))
-    return frozenset().union(*(_texts_equal(factor, value) for value in where.values))
-
-
-def _texts_with(factor: Factor, parts: Iterable[str], is_pattern: bool) -> frozenset[str]:
-    """Levels whose text has some part in it, or matches the pattern."""
-    texts = [level.text for level in factor.levels]
-    if is_pattern:
-        found = pl.Series(texts, dtype=pl.String).str.contains(next(iter(parts)))
-        return frozenset(text for text, has in zip(texts, found, strict=True) if has)
-    wanted = [part.casefold() for part in parts]
-    return frozenset(text for text in texts if any(part in text.casefold() for part in wanted))
-
-
-def _texts_beside(factor: Factor, order: Callable[[Any, Any], Any], limit: float) -> frozenset[str]:
-    """Levels whose number stands so to `limit`; a level without a number stands nowhere."""
-    return frozenset(level.text for level in factor.levels if level.number is not None and order(level.number, limit))
-
-
-def _texts_equal(factor: Factor, value: str) -> frozenset[str]:
-    number = number_in(value)
-    found = {
-        level.text
-        for level in factor.levels
-        if value in (level.text, level.head) or (number is not None and level.number == number)
-    }
-    return frozenset(found or (level.text for level in factor.levels if level.text.casefold() == value.casefold()))
-
-
-def held_level(factor: Factor, where: Filter) -> Level | None:
-    """The one level to which the outermost words of `where` hold `factor`; None where they do not."""
-    value = level_of(where, factor.name)
-    if value is None:
+    flat = _RAISED.sub(lambda match: "^" + match.group().translate(_SUPERSCRIPTS), text.strip())
+    if infinite := _INFINITE.fullmatch(flat):
+        return float("-inf" if infinite.group(1) in ("-", "−") else "inf")
+    found = list(_NUMBER.finditer(flat))
+    if len(found) != 1 or any(c.isdigit() for c in flat[: found[0].start()] + flat[found[0].end() :]):
         return None
-    exact = factor.level(value) or next((level for level in factor.levels if level.short == value), None)
-    means = _texts_equal(factor, value)
-    return exact or next((level for level in factor.levels if level.text in means), None)
+    return _value(found[0])
 
 
-def hold_level(factor: Factor, where: Filter, level: Level | None) -> Filter:
-    """`where` with `factor` held to `level`, said as shortly as is unambiguous; let go where `level` is None."""
-    if level is None:
-        return with_level(where, factor.name, None)
-    is_clear = _texts_equal(factor, level.head) == {level.text}
-    return with_level(where, factor.name, level.head if is_clear else level.text)
+def _value(match: re.Match[str]) -> float | None:
+    """The value of one match of `_NUMBER`; None where it is out of a float's reach."""
+    try:
+        size = _power(match["power"]) if match["power"] else _digits(match)
+    except OverflowError:
+        return None
+    return -size if (match["sign"] or "") in ("-", "−") else size
+
+
+def _digits(match: re.Match[str]) -> float:
+    if match["pointed"]:
+        size = float(match["pointed"].replace("p", "."))
+    else:
+        size = float((match["grouped"] or match["plain"]).replace(",", "").replace("−", "-"))
+    return size * (SCALES.get(match["scale"]) or _LOWER_SCALES.get(match["scale"], 1.0))
+
+
+def _power(text: str) -> float:
+    """`10^3`, `2**10`, `3x10^-4`, with a sign before it or none."""
+    sign = -1.0 if text[0] in "-−" else 1.0
+    *factors, power = re.split(r"\s*[x×·]\s*|(?<!\*)\s*\*\s*(?!\*)", text.lstrip("+-−"))
+    base, exponent = re.split(r"\^|\*\*", power)
+    factor = factors[0] if factors else "1"
+    if base == "10":
+        return sign * float(f"{factor}e{exponent}")
+    return sign * float(factor) * float(base) ** int(exponent)
+
+
+def same_number(a: str, b: str) -> bool:
+    """Whether two texts mean one and the same number: `.01`, `beta=0.01`, `1e-2` and `0p01` do."""
+    first, second = number_in(a), number_in(b)
+    return first is not None and first == second
+
+
+def short_form(text: str, factor_name: str) -> str:
+    """`text` without its factor's name before it: `.01` for `beta=.01` of the factor `beta` (or `beta_label`)."""
+    for name in (factor_name, *re.split(r"[\W_]+", factor_name)):
+        if name and (
+            match := re.match(rf"{re.escape(name)}(?:\s*[=:]\s*|[ _\-](?=[\d.])|(?=[\d.]))", text, re.IGNORECASE)
+        ):
+            return text[match.end() :] or text
+    return text
+
+
+def level_order(texts: Iterable[str]) -> list[str]:
+    """Distinct levels in the order to show them.
+
+    By their numbers where each has one and what stands around the numbers is of one kind; names that differ in numbers
+    alone (`run_2`, `run_10`) naturally; otherwise as they first appear.
+    """
+    distinct = list(dict.fromkeys(texts))
+    numbers = [number_in(text) for text in distinct]
+    if all(number is not None for number in numbers) and len(_stems(distinct)) <= 1:
+        return [text for _, text in sorted(zip(numbers, distinct, strict=True), key=lambda pair: pair[0] or 0.0)]
+    if len({_PIECES.sub("0", text) for text in distinct}) == 1:
+        return sorted(distinct, key=natural_key)
+    return distinct
+
+
+def _stems(texts: Sequence[str]) -> set[str]:
+    """What stands before the numbers, bare numbers left out of account."""
+    stems = (re.split(r"[+\-−.]?\d", _COMPARISON.sub("", text), maxsplit=1)[0].strip(" =_:-").lower() for text in texts)
+    return {stem for stem in stems if stem}
+
+
+def natural_key(text: str) -> tuple[tuple[int, int | str], ...]:
+    """A key that sorts `run_2` before `run_10`."""
+    pieces = _PIECES.split(text)
+    return tuple((0, int(piece)) if piece.isdecimal() else (1, piece.lower()) for piece in pieces if piece)
