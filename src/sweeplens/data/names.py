@@ -1,0 +1,161 @@
+"""What the names of columns tell: words that people use for settings, measurements, repeats, steps and clocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+_SETTINGS = frozenset(
+    """
+    activation agent algo algorithm alpha approach arch architecture backbone benchmark beta betas bs budget
+    channels checkpoint clip coef coefficient condition config configuration data dataset decay decoder depth device dim
+    dims domain dropout dtype encoder env environment epochs eps epsilon eta experiment family fewshot fraction gamma
+    group heads hidden horizon init initialization kappa kernel lam lambda layers level lora lr margin method mode model
+    momentum network noise optimiser optimizer patch patience policy prompt resolution rho schedule scheduler setting
+    shots size sparsity stage strategy stride subset suite system task tau temp temperature threshold topk variant wd
+    weight width window workers
+    """.split()  # noqa: SIM905  read as a list of words
+)
+"""Words for what is set before a run."""
+
+_SETTING_NAMES = frozenset(
+    """
+    aug_prob batch_size context_length crop_pct dropout_rate image_size img_size k learning_rate max_len max_length
+    max_steps n_layers num_heads num_layers num_shots num_simulations seq_len sequence_length top_k top_p warmup_ratio
+    warmup_steps weight_decay
+    """.split()  # noqa: SIM905
+)
+"""Whole names of settings in which a single word would mislead."""
+
+_MEASURES = frozenset(
+    """
+    acc accuracy agreement ap auc auprc auroc average avg bias bleu bpb bpc bytes cer coverage corr correlation
+    cost count counts dice diff difference distance duration elbo entropy err error errors f1 fid flops fnr fpr
+    fps gap gflops gmacs gap iou kl latency logprob loss losses macs macts mae map mape mcc mean median memory mrr
+    mse n ndcg nll norm num params pct pearson pearsonr percent percentage perf performance perplexity ppl
+    precision price probe psnr r2 rank rate ratio recall regret return returns reward rewards rmse rouge runtime
+    score scores sec seconds spearman ssim std success sum throughput time tnr top1 top5 total tpr utilization
+    variance wer win winrate wins
+    """.split()  # noqa: SIM905
+)
+"""Words for what is measured in a run."""
+
+_REPEATS = frozenset(
+    """
+    attempt bootstrap cv_fold fold random_state rep repeat repetition replica replicate rng run run_id
+    run_idx run_index run_number trial trial_id
+    """.split()  # noqa: SIM905
+)
+"""Whole names of repeats; any name with the word `seed` is one as well."""
+
+_IDENTITIES = frozenset(
+    ("id", "ids", "name", "run", "experiment", "model", "method", "uid", "uuid", "key", "label", "filename")
+)
+
+_STATES = frozenset(
+    ("state", "status", "run_state", "finished", "done", "crashed", "is_done", "terminated", "truncated")
+)
+
+_CLOCKS = frozenset(
+    """
+    created created_at date datetime end end_time ended finished_at modified start start_time started started_at time
+    timestamp ts updated updated_at wall wall_time walltime wallclock
+    """.split()  # noqa: SIM905
+)
+
+STEPS = (
+    "global_step",
+    "step",
+    "steps",
+    "trainer_global_step",
+    "train_step",
+    "training_step",
+    "training_steps",
+    "env_step",
+    "env_steps",
+    "timestep",
+    "timesteps",
+    "total_timesteps",
+    "num_timesteps",
+    "time_total_timesteps",
+    "iteration",
+    "iterations",
+    "iter",
+    "itr",
+    "update",
+    "updates",
+    "frame",
+    "frames",
+    "episode",
+    "episodes",
+    "epoch",
+    "round",
+    "generation",
+    "tokens",
+    "tokens_seen",
+    "samples_seen",
+    "examples_seen",
+    "checkpoint",
+)
+"""Names of columns that count on while a run goes, the surest first."""
+
+_SPREAD_AFTER = re.compile(
+    r"^(?P<base>.+?)[\s_\-./]*(?:std(?:dev|err)?|stderr|sem?|sd|standard[\s_]error|ci(?:95)?|±)$", re.IGNORECASE
+)
+_SPREAD_BEFORE = re.compile(
+    r"^(?:std(?:dev|err)?|stderr|sem|sd|standard_error)[\s_\-./](?:of[\s_])?(?P<base>.+)$", re.IGNORECASE
+)
+_MEAN = re.compile(r"[\s_\-./]*(?:mean|avg|average)$|^(?:mean|avg|average)[\s_\-./]*", re.IGNORECASE)
+
+
+def is_factor_name(words: Sequence[str]) -> bool:
+    """Whether a name is one of something that is set: by the whole name, or by its last word."""
+    return (
+        "_".join(words) in _SETTING_NAMES
+        or any("_".join(words).endswith(f"_{name}") for name in _SETTING_NAMES if "_" in name)
+        or bool(words and words[-1] in _SETTINGS)
+    )
+
+
+def is_metric_name(words: Sequence[str]) -> bool:
+    """Whether some word of a name is one of something that is measured."""
+    return not _MEASURES.isdisjoint(words)
+
+
+def is_replicate_name(key: str) -> bool:
+    """Whether a name is one of repeats of one cell."""
+    return key in _REPEATS
+
+
+def is_identity_name(words: Sequence[str]) -> bool:
+    """Whether a name says that the column names its row."""
+    return bool(words) and (words[-1] in _IDENTITIES or words[0] in _IDENTITIES)
+
+
+def is_state_name(key: str) -> bool:
+    """Whether a name is one of how a run stands."""
+    return key in _STATES
+
+
+def is_clock_name(key: str) -> bool:
+    """Whether a name is one of a point in time."""
+    return key in _CLOCKS or key.endswith(("_time", "_timestamp", "_at"))
+
+
+def step_rank(key: str) -> int | None:
+    """How surely a name is one of a count that goes on during a run, 0 the surest; None where it is none."""
+    bare = key.removeprefix("_")
+    return STEPS.index(bare) if bare in STEPS else None
+
+
+def measured_by(name: str, others: Collection[str]) -> str | None:
+    """The column among `others` whose spread `name` is, as `acc` for `acc_stderr`; None where there is none."""
+    match = _SPREAD_AFTER.match(name) or _SPREAD_BEFORE.match(name)
+    if match is None:
+        return None
+    base = _folded(match["base"])
+    return next((other for other in others if _folded(other) == base or _folded(_MEAN.sub("", other)) == base), None)
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).lower()
