@@ -139,7 +139,7 @@ class Table:
     """Name of the column whose values part the rows; documents and the screen write one table a part, in order."""
     section_titles: Mapping[str, str] = field(default_factory=dict)
     """The title of each part, by the section column's value."""
-    row_ids: tuple[int, ...] | range | None = None
+    row_ids: Sequence[int] | None = None
     """For each row the number of its run in the collection, where a row is a run: what Enter opens and Space marks."""
     sorted_by: tuple[str, bool] | None = None
     """The column the rows are ordered by, and whether downwards."""
@@ -158,6 +158,20 @@ class Table:
             if column.name == name:
                 return at
         raise KeyError(name)
+
+    def places(self, media: Media) -> list[int]:
+        """Where the columns that `media` writes stand; the section column is in the titles, but for data."""
+        in_titles = "" if media is Media.DATA else self.section
+        return [at for at, c in enumerate(self.columns) if media in c.media and not (in_titles and c.name == in_titles)]
+
+    def parts(self) -> list[tuple[str, Sequence[int]]]:
+        """The title of each section and its rows, in order of appearance; all rows under no title without sections."""
+        if not self.section:
+            return [("", range(len(self.rows)))]
+        parts: dict[str, list[int]] = {}
+        for row, value in enumerate(self.rows.column(self.index(self.section))):
+            parts.setdefault("" if value is None else str(value), []).append(row)
+        return [(self.section_titles.get(name, name), rows) for name, rows in parts.items()]
 
 
 def table_of(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Value]], **more: object) -> Table:
@@ -414,9 +428,13 @@ class Document:
     captions: tuple[str, ...] = ()
     main: int | None = None
     """Index of the block whose table is the answer in data formats; the first table where None."""
+    data: Table | None = None
+    """The answer in data formats, where it is none of the blocks: it has more rows than the document says."""
 
     def as_table(self) -> Table:
-        """The document's main table; an empty one where it has none."""
+        """The answer in data formats; an empty table where there is none."""
+        if self.data is not None:
+            return self.data
         chosen = self.blocks if self.main is None else (self.blocks[self.main],)
         for block in chosen:
             if not isinstance(block, Heading | Paragraph | Listing | Notice):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 
 from sweeplens.figures import Block, Document, Figure, Heading, Listing, Paragraph
 from sweeplens.render.base import Lines, Look, Size, Span
@@ -16,23 +15,9 @@ Draw = Callable[[Figure, Size, Look], Lines]
 def draw_document(document: Document, size: Size, look: Look, draw: Draw) -> Lines:
     """All blocks with a blank line between; figures are drawn by `draw`, in a height of their own."""
     lines: list[tuple[Span, ...]] = []
-    for block in _blocks(document):
+    for block in document.flow():
         lines += [(), *_block(block, size.width, look, draw)]
     return tuple(lines[1:])
-
-
-def _blocks(document: Document) -> Iterator[Block]:
-    """The document's title, its blocks without titles that repeat their heading, and its captions."""
-    if document.title:
-        yield Heading(document.title, 1)
-    heading = document.title
-    for block in document.blocks:
-        if isinstance(block, Heading):
-            heading = block.text
-        elif not isinstance(block, Paragraph | Listing) and block.title == heading:
-            block = replace(block, title="")
-        yield block
-    yield from (Paragraph(caption) for caption in document.captions)
 
 
 def _block(block: Block, width: int, look: Look, draw: Draw) -> Lines:

@@ -47,8 +47,8 @@ def _body(table: Table, shown: Sequence[_Shown], width: int, room: int | None, l
     """Head and rows of each part; what does not fit into `room` lines is counted."""
     lines: list[Line] = []
     left = len(table.rows)
-    for name, indices in _parts(table):
-        head = (*_part_title(table, name, bool(lines), width), *_head(table, shown, look))
+    for name, indices in table.parts():
+        head = (*_part_title(name, bool(lines), width), *_head(table, shown, look))
         most = len(indices) if room is None else max(room - len(lines) - len(head) - 1, 0)
         kept = indices if room is not None and len(indices) <= room - len(lines) - len(head) else indices[:most]
         if not kept:
@@ -88,20 +88,14 @@ def _limits(width: int) -> Iterator[int]:
 
 
 def _formats(table: Table, sample: Sequence[tuple[Value, ...]], look: Look, limit: int) -> dict[int, ColumnFormat]:
-    """How each column of the screen is written, by its place; a column that names the sections is in their titles."""
+    """How each column of the screen is written, by its place."""
     is_whole = len(sample) == len(table.rows)
-    return {
-        at: column_format(
-            column,
-            [row[at] for row in sample],
-            look,
-            is_whole=is_whole,
-            limit=limit,
-            head_limit=_head_width(column, look, limit),
-        )
-        for at, column in enumerate(table.columns)
-        if Media.SCREEN in column.media and column.name != table.section
-    }
+    formats = {}
+    for at in table.places(Media.SCREEN):
+        column, values = table.columns[at], [row[at] for row in sample]
+        head = _head_width(column, look, limit)
+        formats[at] = column_format(column, values, look, is_whole=is_whole, limit=limit, head_limit=head)
+    return formats
 
 
 def _head_width(column: Column, look: Look, limit: int) -> int:
@@ -126,23 +120,9 @@ def _best(table: Table, at: int) -> float | None:
     return best_value(column, table.rows.column(at)) if column.mark_best else None
 
 
-def _parts(table: Table) -> Iterator[tuple[str, Sequence[int]]]:
-    """Each section's value with its rows, in order of appearance; all rows under no name where there are none."""
-    if not table.section:
-        yield "", range(len(table.rows))
-        return
-    parts: dict[str, list[int]] = {}
-    for index, value in enumerate(table.rows.column(table.index(table.section))):
-        parts.setdefault("" if value is None else str(value), []).append(index)
-    yield from parts.items()
-
-
-def _part_title(table: Table, name: str, is_later: bool, width: int) -> Lines:
+def _part_title(name: str, is_later: bool, width: int) -> Lines:
     """The part's title, with a blank line before it where another part precedes."""
-    if not table.section:
-        return ()
-    lines = title(table.section_titles.get(name, name), width)
-    return ((), *lines) if is_later else lines
+    return ((), *title(name, width)) if name and is_later else title(name, width)
 
 
 def _head(table: Table, shown: Sequence[_Shown], look: Look) -> Lines:
