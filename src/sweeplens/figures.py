@@ -7,8 +7,8 @@ writes tables can write every figure.
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
 Value: TypeAlias = "float | int | str | bool | None | Sequence[float | None]"
@@ -430,6 +430,18 @@ class Document:
     """Index of the block whose table is the answer in data formats; the first table where None."""
     data: Table | None = None
     """The answer in data formats, where it is none of the blocks: it has more rows than the document says."""
+
+    def flow(self) -> Iterator[Block]:
+        """All there is to write, top to bottom: no figure repeats as its title the heading that it stands under."""
+        heading = self.title
+        yield from [Heading(self.title, 1)] if self.title else []
+        for block in self.blocks:
+            if isinstance(block, Heading):
+                heading = block.text
+            elif not isinstance(block, Paragraph | Listing) and block.title == heading:
+                block = replace(block, title="")
+            yield block
+        yield from (Paragraph(caption) for caption in self.captions)
 
     def as_table(self) -> Table:
         """The answer in data formats; an empty table where there is none."""
