@@ -7,7 +7,7 @@ writes tables can write every figure.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
@@ -70,6 +70,14 @@ class Column:
     def head(self) -> str:
         """What the screen calls the column, without its arrow."""
         return self.label or self.name
+
+    def best(self, values: Iterable[Value]) -> float | None:
+        """The best finite value by the direction; None where none is to be marked."""
+        if not self.mark_best or self.direction is Direction.UNKNOWN:
+            return None
+        finite = (float(value) for value in values if is_finite(value))  # type: ignore[arg-type]
+        choose = max if self.direction is Direction.HIGHER else min
+        return choose(finite, default=None)
 
 
 class Rows(Protocol):
