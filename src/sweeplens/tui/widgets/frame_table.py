@@ -4,47 +4,310 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
+from textual.strip import Strip
 
-from sweeplens.figures import Table
+from sweeplens.figures import Column, Direction, Table
+from sweeplens.render.base import Look
+from sweeplens.tui.widgets.frame_cursor import TableCursor
+from sweeplens.tui.widgets.frame_facts import Facts, facts_of
+from sweeplens.tui.widgets.frame_layout import Layout
 from sweeplens.tui.widgets.frame_messages import ColumnChosen, CursorMoved, RowMarked, RowOpened, SortChosen
+from sweeplens.tui.widgets.frame_paint import CURSOR, CURSOR_ON_MARK, GUTTER, MARK, PIN, RowLook
+from sweeplens.tui.widgets.frame_painter import Painter
+from sweeplens.tui.widgets.frame_sheet import Sheet
 
 __all__ = ["ColumnChosen", "CursorMoved", "FrameTable", "RowMarked", "RowOpened", "SortChosen"]
 
+PIN_SHARE = 3
+"""Pinned rows take at most one line in so many."""
 
-class FrameTable(ScrollView, can_focus=True):
-    """A table with a cursor; give it another `table` and it paints that one."""
 
+class FrameTable(TableCursor, can_focus=True):
+    """A table with a cursor: its head and pinned rows stay, its rows scroll, its columns move through a window."""
+
+    DEFAULT_CSS = """
+    FrameTable {
+        overflow-x: hidden;
+        overflow-y: auto;
+        scrollbar-size-vertical: 1;
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "cursor_up", "Up", show=False, id="table.up"),
-        Binding("down,j", "cursor_down", "Down", show=False, id="table.down"),
-        Binding("left,h", "cursor_left", "Left", show=False, id="table.left"),
-        Binding("right,l", "cursor_right", "Right", show=False, id="table.right"),
-        Binding("pageup", "page_up", "Page up", show=False, id="table.page_up"),
-        Binding("pagedown", "page_down", "Page down", show=False, id="table.page_down"),
-        Binding("home", "first_row", "First row", show=False, id="table.first"),
-        Binding("end", "last_row", "Last row", show=False, id="table.last"),
         Binding("enter", "open_row", "Open", show=False, id="table.open"),
         Binding("space", "mark_row", "Mark", show=False, id="table.mark"),
     ]
 
-    table: reactive[Table | None] = reactive(None, always_update=True)
+    table: reactive[Table | None] = reactive(None, repaint=False, init=False, always_update=True)
     """What is painted; None before there is an answer."""
-    cursor_row: reactive[int] = reactive(0, repaint=False)
-    """The row under the cursor, from 0."""
-    cursor_column: reactive[int] = reactive(0, repaint=False)
-    """The column under the cursor, among the columns that are shown."""
-    marked: reactive[frozenset[int]] = reactive(frozenset())
-    """Runs that carry a mark (row numbers where the rows are no runs)."""
-    pinned: reactive[tuple[int, ...]] = reactive(())
-    """Runs that stay in sight above the others (row numbers where the rows are no runs)."""
-    hide_constant: reactive[bool] = reactive(False)
+    look: reactive[Look] = reactive(Look(), repaint=False, init=False)
+    """Which glyphs may be used."""
+    marked: reactive[frozenset[int]] = reactive(frozenset(), init=False)
+    """Runs that carry a mark (row numbers where rows are no runs)."""
+    pinned: reactive[tuple[int, ...]] = reactive((), repaint=False, init=False)
+    """Runs that stay in sight above the others (row numbers where rows are no runs)."""
+    hide_constant: reactive[bool] = reactive(False, repaint=False, init=False)
     """Whether columns in which nothing varies are left out."""
 
-    def action_sort(self, descending: bool) -> None:
-        """Ask for the rows by the column under the cursor."""
+    _sheet: Sheet | None = None
+    _columns: Layout = Layout()
+    _painter: Painter | None = None
+    _pins: tuple[int, ...] = ()
+    """Rows that are pinned and there."""
+
+    @property
+    def row_count(self) -> int:
+        """How many rows the table has."""
+        return len(self._sheet.pages) if self._sheet else 0
+
+    @property
+    def column_count(self) -> int:
+        """How many columns are shown, those out of sight among them."""
+        return len(self._sheet.shown) if self._sheet else 0
+
+    @property
+    def rows_in_sight(self) -> int:
+        """How many lines there are for rows."""
+        return max(self.size.height - self._head_height - self._columns.overflows, 1)
+
+    @property
+    def column(self) -> Column | None:
+        """The column under the cursor; None where there is none."""
+        if not self._sheet or not self._sheet.shown:
+            return None
+        return self._sheet.table.columns[self._sheet.shown[self.cursor_column]]
+
+    @property
+    def run(self) -> int | None:
+        """The run under the cursor; None where rows are no runs."""
+        return self._sheet.run_of(self.cursor_row) if self._sheet else None
+
+    # From a table to lines
+
+    def watch_table(self) -> None:
+        """Paint another table, the cursor on the run and the column that it was on."""
+        run, column = self.run, self.column
+        self._sheet = Sheet(self.table, self.look, self.hide_constant) if self.table else None
+        self._keep_cursor(run, column)
+        self._lay_out()
+        if self._sheet and not self._sheet.is_small:
+            self._look_through(self._sheet)
+
+    def watch_look(self) -> None:
+        """Write everything again in the other glyphs."""
+        self.watch_table()
+
+    def watch_hide_constant(self) -> None:
+        """Show the columns that are wanted now."""
+        self.watch_table()
+
+    def watch_pinned(self) -> None:
+        """Show the pinned rows above the others."""
+        self._lay_out()
+
+    def on_resize(self) -> None:
+        """Give the columns the room that there is."""
+        self._lay_out()
+
+    def _keep_cursor(self, run: int | None, column: Column | None) -> None:
+        """Put the cursor on the same run and the same column where they are there, else near to where it was."""
+        sheet = self._sheet
+        row = sheet.row_of(run) if sheet and run is not None and sheet.table.row_ids is not None else None
+        names = [sheet.table.columns[at].name for at in sheet.shown] if sheet else []
+        at = names.index(column.name) if column and column.name in names else self.cursor_column
+        self.set_reactive(FrameTable.cursor_row, self.validate_cursor_row(self.cursor_row if row is None else row))
+        self.set_reactive(FrameTable.cursor_column, self.validate_cursor_column(at))
+
+    def _look_through(self, sheet: Sheet) -> None:
+        """Find the facts of a large table in a worker."""
+
+        def look() -> None:
+            self.app.call_from_thread(self._know, sheet, facts_of(sheet.table))
+
+        self.run_worker(look, thread=True, exclusive=True, group="table-facts")
+
+    def _know(self, sheet: Sheet, facts: Facts) -> None:
+        if sheet is self._sheet:
+            sheet.know(facts)
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Place columns and lines for the size of the screen, and paint all of it."""
+        sheet = self._sheet
+        self._painter = None
+        if sheet and self.size.width:
+            self._pins = self._rows_pinned(sheet)
+            self._place_columns(sheet)
+            self.virtual_size = Size(self.size.width, self.size.height - self.rows_in_sight + sheet.body.height)
+            self._show_row()
+        self.refresh()
+
+    def _rows_pinned(self, sheet: Sheet) -> tuple[int, ...]:
+        found = (sheet.row_of(identity) for identity in self.pinned)
+        return tuple(row for row in found if row is not None)[: self.size.height // PIN_SHARE]
+
+    def _place_columns(self, sheet: Sheet) -> None:
+        """Put the columns where there is room, wide enough for the rows in sight."""
+        for _ in range(2):
+            self._columns = sheet.lay_out(self.cursor_column, self._columns.first, self.size.width - GUTTER)
+            if not sheet.refit(self._rows_seen(sheet), self._columns):
+                break
+
+    def _rows_seen(self, sheet: Sheet) -> list[int]:
+        top = self.scroll_offset.y
+        found = (sheet.body.row_at(line) for line in range(top, top + self.rows_in_sight))
+        return [row for row in found if row is not None]
+
+    # Lines
+
+    @property
+    def _has_titles(self) -> bool:
+        return bool(self._sheet and self._sheet.body.sections[0].title)
+
+    @property
+    def _head_height(self) -> int:
+        """Lines that stay: the section's title, the heads of the columns, the pinned rows."""
+        return self._has_titles + 1 + len(self._pins)
+
+    def render_line(self, y: int) -> Strip:
+        """Line `y` of the widget."""
+        painter = self._paints()
+        if not painter or not self._sheet:
+            return Strip.blank(self.size.width, self.rich_style)
+        if y < self._head_height:
+            return self._head_strip(painter, self._sheet, y)
+        if self._columns.overflows and y == self.size.height - 1:
+            return painter.hint()
+        return self._body_strip(painter, self._sheet, y - self._head_height + self.scroll_offset.y)
+
+    def _paints(self) -> Painter | None:
+        if not self._painter and self._sheet:
+            theme = self.app.current_theme
+            self._painter = Painter(self._sheet, self._columns, self.size.width, theme, self.rich_style)
+        return self._painter
+
+    def _head_strip(self, painter: Painter, sheet: Sheet, y: int) -> Strip:
+        if self._has_titles and y == 0:
+            return painter.title(sheet.body.section_at(self.scroll_offset.y).title)
+        if y == self._has_titles:
+            return painter.head(self.cursor_column)
+        row = self._pins[y - self._has_titles - 1]
+        return painter.row(row, RowLook("pinned", PIN))
+
+    def _body_strip(self, painter: Painter, sheet: Sheet, line: int) -> Strip:
+        row = sheet.body.row_at(line)
+        if row is not None:
+            return painter.row(row, self._row_look(sheet, row))
+        return painter.empty() if not self.row_count and line == 0 else painter.title(sheet.body.title_at(line))
+
+    def _row_look(self, sheet: Sheet, row: int) -> RowLook:
+        is_marked = row in sheet.table.marked_rows or sheet.identity(row) in self.marked
+        if row != self.cursor_row:
+            return RowLook("", MARK if is_marked else " ")
+        role = "cursor" if self.has_focus else "cursor-blurred"
+        return RowLook(role, CURSOR_ON_MARK if is_marked else CURSOR, self.cursor_column)
+
+    def notify_style_update(self) -> None:
+        """Forget what was painted in other colours."""
+        super().notify_style_update()
+        self._painter = None
+
+    # The cursor
+
+    def watch_cursor_row(self, old: int, new: int) -> None:
+        """Repaint the two rows alone, unless the new one has to be scrolled to."""
+        if not self._show_row():
+            self._refresh_row(old)
+            self._refresh_row(new)
+        self._tell()
+
+    def watch_cursor_column(self) -> None:
+        """Repaint the head and the cursor's row alone, unless the column has to be brought into sight."""
+        if not self._sheet:
+            return
+        if self.cursor_column in [place.at for place in self._columns.places]:
+            self.refresh(Region(0, int(self._has_titles), self.size.width, 1))
+            self._refresh_row(self.cursor_row)
+        else:
+            self._lay_out()
+        if self.column:
+            self.post_message(ColumnChosen(self.column.name))
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._sheet:
+            self.post_message(CursorMoved(self.cursor_row, self.run, self.column.name if self.column else ""))
+
+    def _refresh_row(self, row: int) -> None:
+        if self._sheet:
+            y = self._sheet.body.line_of(row) - self.scroll_offset.y + self._head_height
+            self.refresh(Region(0, y, self.size.width, 1))
+
+    def _show_row(self) -> bool:
+        """Scroll until the cursor's row is in sight; whether that was necessary."""
+        if not self._sheet or not self.row_count:
+            return False
+        line, top = self._sheet.body.line_of(self.cursor_row), self.scroll_offset.y
+        if top <= line < top + self.rows_in_sight:
+            return False
+        self.scroll_to(y=line if line < top else line - self.rows_in_sight + 1, animate=False, force=True)
+        return True
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Widen columns for the rows that came into sight."""
+        super().watch_scroll_y(old_value, new_value)
+        if self._sheet and self._sheet.refit(self._rows_seen(self._sheet), self._columns):
+            self._lay_out()
+
+    # What a user asks for
+
+    def action_open_row(self) -> None:
+        """Say that the row under the cursor is to be opened."""
+        if self.row_count:
+            self.post_message(RowOpened(self.cursor_row, self.run))
+
+    def action_mark_row(self) -> None:
+        """Mark the row under the cursor, or take its mark away."""
+        if self._sheet and self.row_count:
+            identity = self._sheet.identity(self.cursor_row)
+            self.marked = self.marked ^ {identity}
+            self.post_message(RowMarked(self.cursor_row, self.run, identity in self.marked))
 
     def action_pin_row(self) -> None:
-        """Keep the row under the cursor in sight, or let it go."""
+        """Keep the row under the cursor in sight above the others, or let it go."""
+        if self._sheet and self.row_count:
+            identity = self._sheet.identity(self.cursor_row)
+            rest = tuple(each for each in self.pinned if each != identity)
+            self.pinned = rest if identity in self.pinned else (*self.pinned, identity)
+
+    def action_sort(self, descending: bool) -> None:
+        """Say that the rows are wanted by the column under the cursor."""
+        if self.column:
+            self.post_message(SortChosen(self.column.name, descending))
+
+    # The mouse
+
+    def on_click(self, event: events.Click) -> None:
+        """Move the cursor to what was clicked; a head orders the rows, a second click opens the row."""
+        place = event.get_content_offset(self)
+        if place is None or not self._sheet:
+            return
+        column = self._columns.column_at(place.x - GUTTER)
+        self.cursor_column = self.cursor_column if column is None else column
+        if place.y == self._has_titles and column is not None:
+            self.action_sort(self._next_order())
+        row = self._sheet.body.row_at(place.y - self._head_height + self.scroll_offset.y)
+        if place.y >= self._head_height and row is not None:
+            self.cursor_row = row
+            if event.chain == 2:
+                self.action_open_row()
+
+    def _next_order(self) -> bool:
+        """Whether a click on the head orders downwards: the other way round, or the better end first."""
+        column, order = self.column, self._sheet.table.sorted_by if self._sheet else None
+        if column and order and order[0] == column.name:
+            return not order[1]
+        return bool(column and column.kind in ("number", "integer") and column.direction is not Direction.LOWER)

@@ -1,0 +1,80 @@
+"""The lines of one table in one layout and one theme, each painted once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+from textual.strip import Strip
+from textual.theme import Theme
+
+from sweeplens.render.base import Line, Span
+from sweeplens.text import clipped, visible
+from sweeplens.tui.widgets.frame_layout import Layout
+from sweeplens.tui.widgets.frame_paint import GUTTER, RowLook, head_line, hint_line, painted, row_line
+from sweeplens.tui.widgets.frame_sheet import Sheet
+
+KEPT_STRIPS = 1024
+
+
+class Painter:
+    """Paints lines of `sheet`, its columns where `layout` has them."""
+
+    def __init__(self, sheet: Sheet, layout: Layout, width: int, theme: Theme, base: Style) -> None:
+        self._sheet = sheet
+        self._layout = layout
+        self._width = width
+        self._theme = theme
+        self._base = base
+        self._strips: dict[tuple[int, RowLook], Strip] = {}
+        best = sheet.facts.best
+        self._best = {at: best[place] for at, place in enumerate(sheet.shown) if place in best}
+
+    def row(self, row: int, look: RowLook) -> Strip:
+        """A row of the table."""
+        known = self._strips.get((row, look))
+        if known is None:
+            if len(self._strips) > KEPT_STRIPS:
+                self._strips.clear()
+            known = self._strips[row, look] = self._row(row, look)
+        return known
+
+    def _row(self, row: int, look: RowLook) -> Strip:
+        values = self._sheet.pages[row]
+        shown = [values[at] for at in self._sheet.shown]
+        return self._painted(row_line(shown, self._layout, self._best, look), look.role)
+
+    def head(self, cursor: int) -> Strip:
+        """The heads of the columns, the one under the cursor set off."""
+        return self._painted(head_line(self._layout, cursor, self._markers()), "head-line")
+
+    def _markers(self) -> dict[int, str]:
+        """The arrow of the order, by the shown column that the rows are ordered by."""
+        if self._sheet.table.sorted_by is None:
+            return {}
+        name, descending = self._sheet.table.sorted_by
+        names = self._names(range(len(self._sheet.shown)))
+        return {names.index(name): " ▾" if descending else " ▴"} if name in names else {}
+
+    def _names(self, shown: Sequence[int]) -> list[str]:
+        return [self._sheet.table.columns[self._sheet.shown[at]].name for at in shown]
+
+    def hint(self) -> Strip:
+        """What columns are out of sight."""
+        keys, columns = self._sheet.key_count, self._sheet.table.columns
+        heads = [visible(columns[at].head) for at in self._sheet.shown[keys:]]
+        return self._painted(hint_line(heads[: self._layout.first], heads[self._layout.stop :], self._width))
+
+    def title(self, text: str) -> Strip:
+        """The title of a section; a blank line where it is empty."""
+        return self._words(text, "title")
+
+    def empty(self) -> Strip:
+        """The sentence of a table without rows."""
+        return self._words(self._sheet.table.empty, "muted")
+
+    def _words(self, text: str, role: str) -> Strip:
+        return self._painted((Span(" " * GUTTER + clipped(visible(text), self._width - GUTTER), role),))
+
+    def _painted(self, line: Line, role: str = "") -> Strip:
+        return painted(line, self._width, self._theme, self._base, role)
