@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from samples import bare, mean_grid, running, sum_token
+from samples import bare, full_vs_reinit, mean_grid, running, sum_token
 
 DEFAULT = Path(__file__).resolve().parents[1] / "sample_collections"
-COLLECTIONS = (sum_token, mean_grid, running, bare)
+COLLECTIONS = (sum_token, mean_grid, full_vs_reinit, running, bare)
 
 
 def main(root: Path) -> None:
