@@ -33,7 +33,7 @@ def one_of(column: pl.Expr, texts: Iterable[str]) -> pl.Expr:
     return column.is_in(list(texts)).fill_null(False)
 
 
-def number_in(value: str) -> float | None:
+def written_number(value: str) -> float | None:
     """The number that `value` is written as (`.01`, `1e-2`); None where it is no number."""
     try:
         return float(value)
@@ -43,7 +43,7 @@ def number_in(value: str) -> float | None:
 
 def required_number(where: Compare, value: str) -> float:
     """The number that `value` is written as; `QueryError` names the comparison where it is none."""
-    number = number_in(value)
+    number = written_number(value)
     if number is None:
         raise QueryError(f"{where.name}{where.operator} compares numbers; {value} is not one.")
     return number
@@ -81,7 +81,7 @@ def text_condition(column: pl.Expr, where: Compare) -> pl.Expr:
     if where.operator not in ORDERS:
         return either(_same_text(column, value) for value in where.values)
     value = where.values[0]
-    if number_in(value) is not None:
+    if written_number(value) is not None:
         return number_condition(column.cast(pl.Float64, strict=False), where)
     beside: pl.Expr = ORDERS[where.operator](column, pl.lit(value))
     return beside.fill_null(False)
@@ -91,7 +91,7 @@ def _same_text(column: pl.Expr, value: str) -> pl.Expr:
     """Whether the column holds this text, or another way to write its number; no text at all is missing."""
     if not value:
         return (column.is_null() | (column == "")).fill_null(False)
-    number = number_in(value)
+    number = written_number(value)
     same = one_of(column, [value])
     return same if number is None else same | (column.cast(pl.Float64, strict=False) == number).fill_null(False)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sweeplens.data.comparisons import ORDERS, number_in, required_number
+from sweeplens.data.comparisons import ORDERS, required_number, written_number
 from sweeplens.data.metrics import Factor, Level
 from sweeplens.data.query import Compare, Filter, Word, level_of, with_level
 from sweeplens.lazy import pl
@@ -42,7 +42,7 @@ def _texts_beside(factor: Factor, order: Callable[[Any, Any], Any], limit: float
 
 
 def _texts_equal(factor: Factor, value: str) -> frozenset[str]:
-    number = number_in(value)
+    number = written_number(value)
     found = {
         level.text
         for level in factor.levels

@@ -1,0 +1,141 @@
+"""Tables whose rows are runs (or cells, where replicates are folded): factors first, then what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from sweeplens.data.collection import STATUS, Collection
+from sweeplens.data.metrics import Factor, Metric
+from sweeplens.figures import Column, ListRows, Media, Table
+from sweeplens.lazy import pl
+from sweeplens.panes.base import Question, unknown
+from sweeplens.panes.frame_rows import FrameRows, Levels
+from sweeplens.stats.ranks import is_downwards
+
+MARKED_UP_TO = 100_000
+"""Rows up to which a column's best value is looked for and marked."""
+
+
+def factor_column(factor: Factor) -> Column:
+    """The column of a factor: headed and written as in the file, on the screen by its label and in short."""
+    return Column(factor.column, label=factor.head, kind="level", is_key=True, short=factor.shorts, why=factor.why)
+
+
+def metric_column(metric: Metric, media: Media = Media.ALL) -> Column:
+    """The column of a metric, its best value marked where its direction is known."""
+    why = metric.formula or metric.why
+    return Column(
+        metric.name,
+        label=metric.head,
+        unit=metric.unit,
+        direction=metric.direction,
+        mark_best=True,
+        media=media,
+        why=why,
+    )
+
+
+def column_of(collection: Collection, name: str) -> Column:
+    """The column called `name`, whatever it holds; `UsageError` with the nearest names where there is none."""
+    factor, metric = collection.factor(name), collection.metric(name)
+    if factor is not None:
+        return factor_column(factor)
+    if metric is not None:
+        return metric_column(metric)
+    if name not in collection.runs.columns:
+        known = [*(f.name for f in collection.factors), *(m.name for m in collection.metrics), *collection.texts]
+        raise unknown("column", name, known)
+    return Column(name, kind="number" if collection.runs.schema[name].is_numeric() else "text")
+
+
+def asked_columns(question: Question, default: Iterable[Column]) -> tuple[Column, ...]:
+    """The factors that tell rows apart, then the columns asked for, or `default` where none are.
+
+    Where a factor is among those asked for, they are all there is.
+    """
+    asked = [column_of(question.collection, name) for name in dict.fromkeys(question.columns)]
+    if any(column.is_key for column in asked):
+        return tuple(asked)
+    return (*map(factor_column, row_factors(question)), *(asked or default))
+
+
+def row_factors(question: Question) -> tuple[Factor, ...]:
+    """The factors that tell rows apart: all of them for runs, those of cells where replicates are folded."""
+    return question.collection.cell_factors if question.is_folded else question.collection.factors
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """The rows that an answer is about."""
+
+    frame: pl.DataFrame
+    """Columns as in the collection's runs."""
+    numbers: Sequence[int] | None
+    """For each row the number of its run; None where a row is a cell."""
+
+
+def shown_rows(question: Question) -> Shown:
+    """The runs that the filter keeps; one row a cell, with the means of its finite values, where they are folded."""
+    if not question.is_folded:
+        return Shown(question.runs, question.rows)
+    keys = [factor.column for factor in question.collection.cell_factors]
+    means = [
+        pl.col(metric.name).filter(pl.col(metric.name).is_finite()).mean() for metric in question.collection.metrics
+    ]
+    if not keys:
+        return Shown(question.runs.select(means), None)
+    status = [pl.col(STATUS).first()] if STATUS in question.runs.columns else []
+    return Shown(question.runs.group_by(keys, maintain_order=True).agg(*means, *status), None)
+
+
+def rows_of(collection: Collection, shown: Shown, names: Sequence[str]) -> FrameRows:
+    """The columns called `names` of what is shown; factors are ordered by their levels."""
+    levels = {at: places for at, name in enumerate(names) if (places := _places(collection, name)) is not None}
+    return FrameRows(shown.frame.select(names), levels, shown.numbers)
+
+
+def _places(collection: Collection, name: str) -> Levels | None:
+    factor = next((factor for factor in collection.factors if factor.column == name), None)
+    return {level.text: at for at, level in enumerate(factor.levels)} if factor else None
+
+
+def ordered(table: Table, question: Question) -> Table:
+    """The table by the column that the question names; as it stands where it names none."""
+    if question.sort is None:
+        return table
+    name, descending = question.sort
+    at = _column_called(table, name)
+    column = table.columns[at]
+    down = starts_high(column) if descending is None else descending
+    rows = table.rows.ordered(at, down)
+    return replace(table, rows=rows, row_ids=getattr(rows, "row_ids", None), sorted_by=(column.name, down))
+
+
+def _column_called(table: Table, name: str) -> int:
+    """Where the column called `name`, by its name or label, stands; `UsageError` where there is none."""
+    for at, column in enumerate(table.columns):
+        if name in (column.name, column.label):
+            return at
+    raise unknown("column", name, [column.name for column in table.columns])
+
+
+def starts_high(column: Column) -> bool:
+    """Whether the column's better end comes first downwards: numbers do unless less is better, words do not."""
+    return column.kind in ("number", "integer") and is_downwards(column.direction)
+
+
+def first_rows(table: Table, count: int) -> Table:
+    """The first `count` rows of the table."""
+    if count >= len(table.rows):
+        return table
+    row_ids = None if table.row_ids is None else table.row_ids[:count]
+    return replace(table, rows=ListRows(tuple(table.rows.page(0, count))), row_ids=row_ids)
+
+
+def without_columns(table: Table, names: Iterable[str]) -> Table:
+    """A table of few rows without the columns called `names`."""
+    left_out = set(names)
+    kept = [at for at, column in enumerate(table.columns) if column.name not in left_out]
+    rows = tuple(tuple(row[at] for at in kept) for row in table.rows.page(0, len(table.rows)))
+    return replace(table, columns=tuple(table.columns[at] for at in kept), rows=ListRows(rows))

@@ -1,0 +1,147 @@
+"""Which rows are best and worst?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sweeplens.data.metrics import Metric
+from sweeplens.figures import Column, Direction, Figure, Media, Notice, Table, Value, table_of
+from sweeplens.lazy import pl
+from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
+from sweeplens.panes.columns import asked_columns, metric_column, shown_rows, without_columns
+from sweeplens.panes.frame_rows import first_places, sort_key
+from sweeplens.panes.sentences import best_row, left_out, metric_heading
+from sweeplens.stats.ranks import is_downwards
+from sweeplens.text import plural
+
+EACH_END = 5
+"""Rows of each end, unless asked for otherwise: both fit on a short terminal."""
+WRITTEN = 6
+"""Metrics that a document writes, unless asked for otherwise: more do not fit on its page."""
+
+LEADING = (
+    Column("end", kind="level", is_key=True, media=Media.DATA),
+    Column("rank", label="#", kind="integer", is_key=True, media=Media.SCREEN | Media.DATA),
+    Column("tie", label="=", kind="text", is_key=True, media=Media.SCREEN, why="Rows of one value share a rank."),
+)
+"""Before the row itself: which end (the title of a part says it elsewhere), which place, and whether it is shared."""
+
+
+@dataclass(frozen=True, eq=False)
+class _End:
+    """The rows of one end, the outermost first."""
+
+    name: str
+    title: str
+    places: pl.Series
+    ranks: tuple[int, ...]
+    shared: tuple[bool, ...]
+    """Whether another row, shown or not, has the same value."""
+    beyond: int
+    """Rows that are equal to the last one and are not shown."""
+
+
+def answer(question: Question) -> Figure:
+    """The rows at both ends of the metric asked about: the better end first."""
+    chosen_view(question, PANE.id, VIEWS)
+    metric = question.metric
+    if metric is None:
+        return Notice(PANE.title, ("This collection has no metrics, so its rows have no order.",))
+    shown = shown_rows(question)
+    key = sort_key(shown.frame[metric.name])
+    if key.null_count() == len(key):
+        return Notice(PANE.title, (f"No row that is kept has a finite value of {metric.head}.",))
+    ends = _ends(metric, key, question.limit(EACH_END))
+    columns = _columns(question, metric)
+    values = shown.frame.select([column.name for column in columns])
+    rows = [row for end in ends for row in _rows(end, values)]
+    numbers = shown.numbers
+    table = table_of(
+        (question.view.title if question.view else "") or f"Top And Bottom Rows By {metric_heading(metric)}",
+        (*LEADING, *columns),
+        rows,
+        captions=_captions(question, metric, shown.frame[metric.name], ends),
+        section="end",
+        section_titles={end.name: end.title for end in ends},
+        row_ids=None if numbers is None else tuple(numbers[place] for end in ends for place in end.places),
+    )
+    return table if any(any(end.shared) for end in ends) else without_columns(table, ["tie"])
+
+
+def _ends(metric: Metric, key: pl.Series, count: int) -> tuple[_End, _End]:
+    """Top and bottom; where no end is known to be better, the highest is the top and the titles say so."""
+    words = ("Highest", "Lowest") if metric.direction is Direction.UNKNOWN else ("Top", "Bottom")
+    downwards = is_downwards(metric.direction)
+    titles = [f"{word} Rows By {metric_heading(metric)}" for word in words]
+    return (
+        _end("top", titles[0], key, count, downwards),
+        _end("bottom", titles[1], key, count, not downwards),
+    )
+
+
+def _end(name: str, title: str, key: pl.Series, count: int, descending: bool) -> _End:
+    """The first `count` rows with a finite value; equal ones share the best of their ranks."""
+    places = first_places(key, min(count, len(key) - key.null_count()), descending)
+    values = key.gather(places).to_list()
+    alike = {value: int((key == value).sum()) for value in set(values)}
+    return _End(
+        name,
+        title,
+        places,
+        tuple(values.index(value) + 1 for value in values),
+        tuple(alike[value] > 1 for value in values),
+        alike[values[-1]] - values.count(values[-1]),
+    )
+
+
+def _columns(question: Question, metric: Metric) -> tuple[Column, ...]:
+    """Factors and metrics, the one asked about first and with bars; documents write the first few."""
+    others = [each for each in question.collection.metrics if each.name != metric.name]
+    default = [
+        metric_column(each, Media.ALL if at < WRITTEN else Media.SCREEN | Media.DATA)
+        for at, each in enumerate((metric, *others))
+    ]
+    return tuple(
+        replace(column, bar=column.name == metric.name, mark_best=False) for column in asked_columns(question, default)
+    )
+
+
+def _rows(end: _End, values: pl.DataFrame) -> list[tuple[Value, ...]]:
+    tied = ("=" if shared else " " for shared in end.shared)
+    rows = values[end.places].rows()
+    return [(end.name, rank, tie, *row) for rank, tie, row in zip(end.ranks, tied, rows, strict=True)]
+
+
+def _captions(question: Question, metric: Metric, values: pl.Series, ends: Sequence[_End]) -> tuple[str, ...]:
+    """The best row in words, what the view says, what is left out, and which ties are cut."""
+    cut = [_cut(end) for end in ends if end.beyond]
+    view = question.view.caption if question.view else ""
+    return tuple(text for text in (best_row(question), view, left_out(metric, values), *cut) if text)
+
+
+def _cut(end: _End) -> str:
+    verb = "shares" if end.beyond == 1 else "share"
+    return f"{plural(end.beyond, 'further row')} {verb} rank {end.ranks[-1]} of the {end.name}."
+
+
+def sections(question: Question) -> tuple[Section, ...]:
+    """Both ends, one table each."""
+    figure = answer(question)
+    if question.view is not None and question.view.title:
+        return (Section(question.view.title, (figure,)),)
+    return (Section("Top And Bottom Rows", (replace(figure, title="") if isinstance(figure, Table) else figure,)),)
+
+
+VIEWS = (PaneView("ends", "Both ends"),)
+
+PANE = Pane(
+    id="extremes",
+    key="4",
+    title="Extremes",
+    short="Extr.",
+    question="Which rows are best and worst?",
+    answer=answer,
+    views=VIEWS,
+    sections=sections,
+)
