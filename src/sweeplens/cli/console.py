@@ -52,7 +52,7 @@ def guarded(work: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except Exception as error:
-        narrate(f"sweeplens: {type(error).__name__}: {error}; the details are in {log_failure()}.")
+        narrate(f"sweeplens: {type(error).__name__}: {error}; the details are in {log_failure(error)}.")
         return Exit.COULD_NOT
 
 
