@@ -1,0 +1,132 @@
+"""JSON, YAML and TOML files as plain values: mappings, lists, numbers and texts, never objects."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from sweeplens.data.formats.encoding import decoded
+from sweeplens.data.formats.unpack import content_of
+from sweeplens.data.yamlfile import compose, pairs
+from sweeplens.errors import BriefError, ReadError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of the largest document that is read."""
+
+_PYTHON = "tag:yaml.org,2002:python/"
+
+
+def read_document(path: Path) -> Any:
+    """What the JSON, YAML or TOML file at `path` says; JSON and TOML typed, every scalar of YAML the text in the file.
+
+    Raises `ReadError` with one sentence where it cannot be read or is not what its name says.
+    """
+    reader = READERS.get(suffix_of(path.name))
+    if reader is None:
+        raise ReadError("This is neither JSON nor YAML nor TOML.")
+    return reader(read_text(path))
+
+
+def is_document(name: str) -> bool:
+    """Whether a file called `name` is taken for a JSON, YAML or TOML document."""
+    return suffix_of(name) in READERS
+
+
+def suffix_of(name: str) -> str:
+    """The last suffix of `name` in lower case, `.gz` left aside: `.json` of `report.JSON.gz`."""
+    return Path(name.lower().removesuffix(".gz")).suffix
+
+
+def read_text(path: Path) -> str:
+    """The text of `path`, unpacked where it is packed; `ReadError` where it cannot be read or is too large."""
+    data = content_of(path).data
+    if len(data) > LARGEST:
+        raise ReadError(f"It is larger than {LARGEST >> 20} MB.")
+    return decoded(data).data.decode("utf-8", "replace")
+
+
+def parse_json(text: str) -> Any:
+    """What the JSON `text` says, `NaN` and `Infinity` included; `ReadError` with its line where it is broken."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ReadError(f"It is not whole JSON: {error.msg} at line {error.lineno}.") from error
+    except (RecursionError, ValueError) as error:  # nested too deeply; an integer of thousands of digits
+        raise ReadError(f"It is no JSON that can be read: {error}.") from error
+
+
+def parse_yaml(text: str) -> Any:
+    """What the YAML `text` says, each scalar as it is written; `ReadError` where it is broken or a bomb.
+
+    Tags make no objects: what Python has written of an ordered dictionary is read as the mapping it was.
+    """
+    try:
+        return _Plain().value(compose(text))
+    except BriefError as error:
+        raise ReadError(str(error)) from error
+
+
+def parse_toml(text: str) -> Any:
+    """What the TOML `text` says; `ReadError` where it is broken."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ReadError(f"It is not whole TOML: {error}.") from error
+
+
+READERS: Mapping[str, Callable[[str], Any]] = {
+    ".json": parse_json,
+    ".yaml": parse_yaml,
+    ".yml": parse_yaml,
+    ".toml": parse_toml,
+}
+"""How a document is read, by its suffix."""
+
+
+class _Plain:
+    """Makes plain values of YAML nodes, counting them: an alias costs what it stands for."""
+
+    MOST = 100_000
+
+    def __init__(self) -> None:
+        self._left = self.MOST
+
+    def value(self, node: yaml.nodes.Node | None) -> Any:
+        self._left -= 1
+        if self._left < 0:
+            raise ReadError("Its aliases stand for more values than a file of settings can need.")
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node)
+        if isinstance(node, yaml.SequenceNode):
+            return self._sequence(node)
+        if not isinstance(node, yaml.ScalarNode) or (node.tag.endswith(":null") and node.style is None):
+            return None
+        return node.tag.removeprefix(_PYTHON).partition(":")[2] or node.value if _is_name(node) else node.value
+
+    def _mapping(self, node: yaml.MappingNode) -> dict[str, Any]:
+        merged = [self.value(value) for key, value in pairs(node) if key == "<<"]
+        own = {key: self.value(value) for key, value in pairs(node) if key != "<<"}
+        return {key: value for base in merged if isinstance(base, dict) for key, value in base.items()} | own
+
+    def _sequence(self, node: yaml.SequenceNode) -> Any:
+        values = [self.value(member) for member in node.value]
+        if node.tag.endswith("OrderedDict") and values and isinstance(values[0], list):
+            return {str(pair[0]): pair[1] for pair in values[0] if isinstance(pair, list) and len(pair) == 2}
+        if node.tag.startswith(_PYTHON) and node.tag.endswith("Path"):
+            return "/".join(map(str, values))
+        return values
+
+
+def _is_name(node: yaml.ScalarNode) -> bool:
+    """Whether `node` is Python's name of a function or class, which stands in its tag."""
+    return bool(node.tag.startswith(f"{_PYTHON}name:"))

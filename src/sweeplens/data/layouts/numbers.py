@@ -1,0 +1,49 @@
+"""Numbers out of JSON, YAML and TOML values: single ones, nested ones by dotted key, and lists of records as curves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sweeplens.data.layouts.curves import joined_by_step
+from sweeplens.data.numerals import NAN_WORDS
+from sweeplens.lazy import pl
+
+_INFINITIES = ("inf", "+inf", "-inf", "infinity", "+infinity", "-infinity")
+
+
+def number_of(value: Any) -> float | None:
+    """`value` as a float, where it is a number or a word for one that JSON cannot write (`"NaN"`, `"Infinity"`)."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return _as_float(value)
+    is_word = isinstance(value, str) and value.strip().lower() in (*NAN_WORDS, *_INFINITIES)
+    return float("nan" if value.strip().lower() in NAN_WORDS else value) if is_word else None
+
+
+def _as_float(value: float) -> float:
+    try:
+        return float(value)
+    except OverflowError:  # an integer of more than 308 digits
+        return float("inf") if value > 0 else float("-inf")
+
+
+def flat_numbers(document: Any, joint: str = ".", before: str = "") -> Iterator[tuple[str, float]]:
+    """Every number in nested mappings by its path: `{"test": {"acc": 0.9}}` gives `test.acc`."""
+    if isinstance(document, Mapping):
+        for key, value in document.items():
+            yield from flat_numbers(value, joint, f"{before}{joint}{key}" if before else str(key))
+    elif (number := number_of(document)) is not None:
+        yield before, number
+
+
+def curve_of_records(records: Sequence[Mapping[str, Any]], step: str) -> pl.DataFrame:
+    """The numbers of `records` against their `step`, Float64, records of one step joined; the step is the first column.
+
+    Numbers in mappings inside a record are named by their path.
+    """
+    flat = [dict(flat_numbers(record)) for record in records]
+    keys = dict.fromkeys([step, *(key for record in flat for key in record)])
+    columns = [pl.Series(key, [record.get(key) for record in flat], dtype=pl.Float64) for key in keys]
+    return joined_by_step(pl.DataFrame(columns))
