@@ -5,10 +5,10 @@ Text is clipped with an ellipsis where it must be; a number never is. Missing, N
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sweeplens.figures import Column, Direction, Value, is_finite
+from sweeplens.figures import Column, Direction, Value
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import NARROWEST
 from sweeplens.render.glyphs import CHARSETS, Glyphs
@@ -77,15 +77,6 @@ def column_format(
     spare = NARROWEST if writer.is_right and not is_whole else 1
     head = min(cell_width(_whole_head(column, glyphs)), head_limit)
     return ColumnFormat(column, max(writer.width, head, spare), writer, glyphs)
-
-
-def best_value(column: Column, values: Iterable[Value]) -> float | None:
-    """The best finite value by the column's direction; None where none is to be marked."""
-    if not column.mark_best or column.direction is Direction.UNKNOWN:
-        return None
-    finite = (float(value) for value in values if is_finite(value))  # type: ignore[arg-type]
-    choose = max if column.direction is Direction.HIGHER else min
-    return choose(finite, default=None)
 
 
 def arrow(direction: Direction, glyphs: Glyphs) -> str:

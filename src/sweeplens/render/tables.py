@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sweeplens.figures import Column, Media, Rows, Table, Value
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
-from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, best_value, column_format, widest_word
+from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, column_format, widest_word
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import captions, note, title
 from sweeplens.text import clipped, plural, visible
@@ -117,7 +117,7 @@ def _kept(formats: dict[int, ColumnFormat], width: int) -> set[int]:
 
 def _best(table: Table, at: int) -> float | None:
     column = table.columns[at]
-    return best_value(column, table.rows.column(at)) if column.mark_best else None
+    return column.best(table.rows.column(at)) if column.mark_best else None
 
 
 def _part_title(name: str, is_later: bool, width: int) -> Lines:

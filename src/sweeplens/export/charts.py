@@ -1,0 +1,107 @@
+"""Charts in plain characters: the one module that talks to plotext."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
+from typing import Any, TypeAlias
+
+from sweeplens.figures import Axis
+from sweeplens.text import clipped, plural, visible
+
+WIDTH = 100
+HEIGHT = 24
+MOST_BARS = 60
+_LONGEST_LABEL = 40
+_LARGEST = 1e300
+"""Plotext's arithmetic overflows beyond."""
+_MARKERS = "o+x*#@%&=~"
+
+Places: TypeAlias = "tuple[Sequence[float], Sequence[float]]"
+
+
+def bar_chart(labels: Sequence[tuple[str, Any]], axis: Axis) -> Iterator[str]:
+    """Horizontal bars, the first at the top; what is missing or not finite is counted."""
+    drawn = [(label, float(value)) for label, value in labels if _is_drawable(value, axis)]
+    kept = drawn[:MOST_BARS]
+    if kept:
+        names = [clipped(visible(label), _LONGEST_LABEL) for label, _ in reversed(kept)]
+        values = [value for _, value in reversed(kept)]
+        figure = _blank(WIDTH, len(kept) + 3 + bool(axis.label))
+        low, high = min(0.0, *values), max(0.0, *values)
+        figure.ruler("x").lim(low, high if high > low else low + 1)
+        figure.label(_axis_label(axis), axis="x")
+        figure.draw(figure.bar(list(range(len(values))), values, orientation="horizontal", marker="#", width=0.1))
+        figure.ruler("y").ticks(list(range(len(values))), names)
+        yield from _drawn(figure)
+    yield from _left_out(len(labels) - len(drawn), len(drawn) - len(kept))
+
+
+def _left_out(undrawn: int, further: int) -> Iterator[str]:
+    if undrawn:
+        yield f"{plural(undrawn, 'value')} missing or not finite."
+    if further:
+        yield f"{plural(further, 'further bar')} left out."
+
+
+def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: bool) -> Iterator[str]:
+    """Series in one pair of axes, each with a marker of its own that the lines below name."""
+    figure = _blank(WIDTH, HEIGHT)
+    legend = []
+    for (name, (xs, ys)), marker in zip(series.items(), cycle(_MARKERS), strict=False):
+        runs = list(_runs(xs, ys, x, y))
+        for run in runs:
+            signal = figure.signal([place for place, _ in run], [place for _, place in run], marker=marker)
+            figure.draw(signal.lines(joined))
+        legend += (
+            [f"{marker} {visible(name)}" if runs else f"  {visible(name)}: nothing finite to draw"] if name else []
+        )
+    if not any(line.startswith(tuple(_MARKERS)) for line in legend) and all(legend):
+        yield "Nothing finite to draw."
+        return
+    figure.ruler("x").scale("log" if x.log else "linear")
+    figure.ruler("y").scale("log" if y.log else "linear")
+    figure.label(_axis_label(x), axis="x")
+    figure.label(_axis_label(y), axis="y")
+    yield from (*_drawn(figure), *legend)
+
+
+def _runs(xs: Sequence[float], ys: Sequence[float], x: Axis, y: Axis) -> Iterator[list[tuple[float, float]]]:
+    """Stretches of points that can be drawn: what cannot is a gap."""
+    run: list[tuple[float, float]] = []
+    for place in zip(xs, ys, strict=True):
+        if _is_drawable(place[0], x) and _is_drawable(place[1], y):
+            run.append((float(place[0]), float(place[1])))
+        elif run:
+            yield run
+            run = []
+    yield from [run] if run else []
+
+
+def _is_drawable(value: object, axis: Axis) -> bool:
+    """Whether plotext can place `value`: it aborts the process on a NaN."""
+    if not isinstance(value, int | float) or not math.isfinite(value) or abs(value) > _LARGEST:
+        return False
+    return not axis.log or value > 0
+
+
+def _axis_label(axis: Axis) -> str:
+    unit = f" ({visible(axis.unit)})" if axis.unit else ""
+    return f"{visible(axis.label)}{unit} {axis.direction.arrow}".strip()
+
+
+def _blank(width: int, height: int) -> Any:
+    """Plotext's figure, emptied, without colours and as large as asked whatever the terminal."""
+    import plotext
+
+    plotext.terminal.limit(False, False)
+    plotext.figure.clear()
+    plotext.figure.plot_size(width, height)
+    plotext.figure.theme("colorless")
+    return plotext.figure
+
+
+def _drawn(figure: Any) -> Iterable[str]:
+    """The figure's lines."""
+    return [line.rstrip() for line in figure.build().string(colorless=True).rstrip("\n").splitlines()]
