@@ -49,3 +49,8 @@ def smooth_step(share: Curve) -> Curve:
 def roughness(size: float, count: int, *seed: int) -> Curve:
     """Reproducible noise of a standard deviation, the same for the same seed."""
     return np.random.default_rng(seed).normal(0, size, count)
+
+
+def spread_out(index: Curve) -> Curve:
+    """Digits below the printed ones: numbers between -1 and 1, evenly spread and never in step (the golden ratio's)."""
+    return np.asarray(2 * ((index * 0.6180339887) % 1) - 1)

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from .files import Value, write_csv
-from .sum_metrics import COMMON_CELLS, FACTORS, MEAN_SCALE, STORED, exact, solved
+from .sum_cells import COMMON_CELLS, FACTORS, MEAN_SCALE, STORED, exact
+from .sum_metrics import solved
 
 NAME = "paper-method-grid-05b_20260501"
 

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 
 from .files import Value
+from .sum_cells import CELLS, FACTORS
 from .sum_history import STEP, TASKS, history, task_history
-from .sum_metrics import CELLS, FACTORS, solved
+from .sum_metrics import solved
 
 Line = dict[str, Value]
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 import numpy as np
 
 from . import published
-from .curves import Curve, decay, roughness, saturating, through_extreme
+from .curves import Curve, decay, roughness, saturating, spread_out, through_extreme
 from .files import Value
-from .sum_metrics import CELLS, FACTORS, SUM_SCALE, Cell, Metrics, exact, solved
+from .sum_cells import CELLS, FACTORS, SUM_SCALE, Cell, Metrics, exact
+from .sum_metrics import solved
 
 STEP = "global_step"
 LAST_STEP = 1563
@@ -162,5 +163,4 @@ def _ending_at_one(accuracy: Curve) -> Curve:
 
 def _held(printed: str, seed: int) -> float:
     """A printed value with further digits, the same ones for all values of a row."""
-    beyond = 2 * ((seed * 0.6180339887) % 1) - 1
-    return float(printed) + HELD * published.half_unit(printed) * beyond
+    return float(printed) + HELD * published.half_unit(printed) * float(spread_out(np.array(seed)))

@@ -8,7 +8,9 @@ import numpy as np
 
 from . import published, sum_artifacts
 from .files import Value, markdown_table
-from .sum_metrics import CELLS, COMMON_CELLS, COMPARED, FACTORS, MEAN_SCALE, STATISTICS, SUM_SCALE, Metrics, solved
+from .sum_cells import CELLS, COMMON_CELLS, COMPARED, FACTORS, MEAN_SCALE, SUM_SCALE, Metrics
+from .sum_metrics import solved
+from .sum_printed import STATISTICS
 
 TEXT = """\
 # Sum token aggregation ablation: results

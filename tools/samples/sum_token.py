@@ -8,7 +8,8 @@ from pathlib import Path
 
 from . import sum_artifacts, sum_history, sum_report
 from .files import Value, write_csv, write_text
-from .sum_metrics import CELLS, FACTORS, STORED, solved
+from .sum_cells import CELLS, FACTORS, STORED
+from .sum_metrics import solved
 
 NAME = "sum-token-aggregation_20260503"
 
