@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from rich.color import Color
 from rich.style import Style
 from textual.theme import Theme
 
+from sweeplens.render.palette import SERIES, series_colour
 from sweeplens.tui.colours import blend, ground, levels, parse_colour, parse_style
 
 ROLES: dict[str, str] = {
@@ -26,12 +27,14 @@ ROLES: dict[str, str] = {
     "front": "bold $accent",
     "mark": "bold $accent",
     "cursor": "on $cursor",
-    "cursor-field": "bold underline on $cursor",
+    "cursor-field": "bold on $field",
     "cursor-blurred": "on $surface",
     "head": "bold $secondary",
+    "head-line": "on $surface",
     "head-cursor": "reverse bold $secondary",
     "pinned": "on $surface",
     "hint": "$muted",
+    "tab": "reverse bold $primary",
     "status:complete": "$success",
     "status:incomplete": "$warning",
     "status:diverged": "bold $error",
@@ -86,7 +89,7 @@ class Palette:
     def _made(self, role: str) -> Style:
         kind, _, which = role.partition(":")
         if kind == "series":
-            return Style(color=self._series[_slot_of(which) % len(self._series)])
+            return Style(color=self._series[SERIES.index(series_colour(which)) % len(self._series)])
         if kind == "heat":
             return ground(self._heat[_clamped(which, -HEAT_REACH, HEAT_REACH) + HEAT_REACH])
         if kind == "ramp":
@@ -136,7 +139,7 @@ BASES = (
 
 
 def base_colours(theme: Theme) -> dict[str, str]:
-    """What `$name` can name in a role: the theme's colours, `muted` and `cursor` made of them where it has none."""
+    """What `$name` can name in a role: the theme's colours, those of `DERIVED` made of them where it has none."""
     colours = {name: getattr(theme, name) for name in BASES}
     if not all(colours.values()):
         made = theme.to_color_system().generate()
@@ -144,30 +147,20 @@ def base_colours(theme: Theme) -> dict[str, str]:
     return colours | derived_colours(theme.ansi, colours) | {k: v for k, v in theme.variables.items() if k in DERIVED}
 
 
-DERIVED = ("muted", "cursor")
-"""Further colours of a theme: of what matters less, and of the line under the cursor."""
+DERIVED = ("muted", "cursor", "field")
+"""Further colours of a theme: of what matters less, of the line under the cursor, and of the field in it."""
 
 
 def derived_colours(ansi: bool, colours: Mapping[str, str]) -> dict[str, str]:
-    """`muted` and `cursor` for a theme that does not say them, by its other colours."""
+    """Those of them that a theme does not say, made of its other colours."""
     if ansi:
         return dict.fromkeys(DERIVED, "ansi_bright_black")
-    back = colours["background"]
-    return {"muted": blend(colours["foreground"], back, 0.42), "cursor": blend(back, colours["primary"], 0.28)}
-
-
-_slots: dict[str, int] = {}
-
-
-def keep_series(names: Iterable[str]) -> None:
-    """From now on `names` have the series colours in this order; further names follow as they come."""
-    _slots.clear()
-    for name in names:
-        _slot_of(name)
-
-
-def _slot_of(name: str) -> int:
-    return _slots.setdefault(name, len(_slots))
+    back, primary = colours["background"], colours["primary"]
+    return {
+        "muted": blend(colours["foreground"], back, 0.42),
+        "cursor": blend(back, primary, 0.28),
+        "field": blend(back, primary, 0.46),
+    }
 
 
 def _clamped(text: str, low: int, high: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat
+from sweeplens.render.fields import HEAD_LIMIT, TEXT_LIMIT, ColumnFormat
 
 GAP = 2
 """Cells between columns."""
@@ -64,16 +64,15 @@ def lay_out(keys: Sequence[ColumnFormat], others: Formats, cursor: int, first: i
     """`keys` and a window of `others` in `width` cells; only formats in the window, and the next, are looked at.
 
     The window starts at `first`, or as near to it as shows the column under the `cursor`, which counts from the first
-    key. Formats come as wide as their values would like; text gives way where it must.
+    key. Formats come as wide as their heads and texts would like to be; these give way, numbers never do.
     """
-    keys = [_capped(each, TEXT_LIMIT) for each in keys]
-    if not _all_fit(keys, others, width):
-        keys = _squeezed(keys, width // KEY_SHARE if len(others) else width)
-    room = width - _total(keys) - (GAP if keys else 0)
-    limit = min(room, TEXT_LIMIT)
-    first, stop = _window(lambda at: _capped(others[at], limit).width, len(others), cursor - len(keys), first, room)
+    narrow = [_narrowed(each) for each in keys]
+    if not _all_fit(narrow, others, width):
+        narrow = _squeezed(narrow, width // KEY_SHARE if len(others) else width)
+    room = width - _total(narrow) - (GAP if keys else 0)
+    first, stop = _window(lambda at: _narrowed(others[at], room).width, len(others), cursor - len(keys), first, room)
     wanted = [others[at] for at in range(first, stop)]
-    shown = _widened([*keys, *(_capped(each, limit) for each in wanted)], [*keys, *wanted], width)
+    shown = _widened([*narrow, *(_narrowed(each, room) for each in wanted)], [*keys, *wanted], width)
     return Layout(_placed(shown, len(keys), first), first, stop, len(others))
 
 
@@ -81,9 +80,12 @@ def _is_text(each: ColumnFormat) -> bool:
     return each.column.kind in _TEXT
 
 
-def _capped(each: ColumnFormat, width: int) -> ColumnFormat:
-    """The format in at most `width` cells where it is text; numbers keep their digits."""
-    return replace(each, width=max(width, NARROW_TEXT)) if _is_text(each) and each.width > width else each
+def _narrowed(each: ColumnFormat, room: int = TEXT_LIMIT) -> ColumnFormat:
+    """The format no wider than it has to be: a long head is shortened, and text clipped, into `room` where need be."""
+    values = each.writer.width
+    if _is_text(each):
+        values = min(values, TEXT_LIMIT, max(room, NARROW_TEXT))
+    return replace(each, width=max(values, min(each.width, HEAD_LIMIT)))
 
 
 def _total(formats: Sequence[ColumnFormat]) -> int:
@@ -93,7 +95,7 @@ def _total(formats: Sequence[ColumnFormat]) -> int:
 def _all_fit(keys: Sequence[ColumnFormat], others: Formats, width: int) -> bool:
     used = _total(keys) - (0 if keys else GAP)
     for at in range(len(others)):
-        used += GAP + _capped(others[at], TEXT_LIMIT).width
+        used += GAP + _narrowed(others[at]).width
         if used > width:
             return False
     return used <= width
@@ -131,12 +133,11 @@ def _stop(wide: Callable[[int], int], count: int, first: int, room: int) -> int:
 
 
 def _widened(shown: Sequence[ColumnFormat], wanted: Sequence[ColumnFormat], width: int) -> list[ColumnFormat]:
-    """`shown` with the room that is left given to its texts, in order, up to what is `wanted`."""
+    """`shown` with the room that is left given to them in order, up to what is `wanted`."""
     widened = list(shown)
     for at, wish in enumerate(wanted):
-        if _is_text(wish):
-            spare = max(width - _total(widened), 0)
-            widened[at] = replace(wish, width=min(wish.width, widened[at].width + spare))
+        spare = max(width - _total(widened), 0)
+        widened[at] = replace(wish, width=min(max(wish.width, shown[at].width), shown[at].width + spare))
     return widened
 
 

@@ -40,8 +40,7 @@ def row_line(values: Sequence[Value], layout: Layout, best: Mapping[int, float],
     for place in layout.places:
         spans.append(Span(" " * (place.x - x)))
         value = values[place.at]
-        field = place.format.field(value, is_best=place.at in best and value == best[place.at])
-        spans += [Span(text, "cursor-field") for text, _ in field] if place.at == look.field else field
+        spans += place.format.field(value, is_best=place.at in best and value == best[place.at])
         x = place.end
     return tuple(spans)
 
@@ -69,11 +68,21 @@ def hint_line(left: Sequence[str], right: Sequence[str], width: int) -> Line:
     return (Span(" " * GUTTER + before + " " * gap + names + behind, "hint"),)
 
 
-def painted(line: Line, width: int, theme: Theme, base: Style, row_role: str = "") -> Strip:
-    """The line in its theme's colours, in exactly `width` cells; neighbours that look alike become one segment."""
-    ground = role_style(row_role, theme)
-    styled = ((span.text, base + role_style(span.role, theme) + ground) for span in line if span.text)
-    fill = base + ground
+def painted(line: Line, width: int, theme: Theme, base: Style, grounds: Mapping[range, str] | None = None) -> Strip:
+    """The line in its theme's colours, in exactly `width` cells; neighbours that look alike become one segment.
+
+    `grounds` are roles that are laid over what their cells have by themselves, the last one uppermost.
+    """
+    grounds = grounds or {}
+    styled: list[tuple[str, Style]] = []
+    x = 0
+    for text, role in line:
+        over = [role_style(ground, theme) for cells, ground in grounds.items() if x in cells]
+        styled.append((text, Style.combine([base, role_style(role, theme), *over])))
+        x += cell_width(text)
+    fill = Style.combine(
+        [base, *(role_style(ground, theme) for cells, ground in grounds.items() if width - 1 in cells)]
+    )
     return Strip(_merged(styled)).adjust_cell_length(width, fill).simplify()
 
 

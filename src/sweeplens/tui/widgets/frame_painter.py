@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.style import Style
 from textual.strip import Strip
@@ -42,11 +42,15 @@ class Painter:
     def _row(self, row: int, look: RowLook) -> Strip:
         values = self._sheet.pages[row]
         shown = [values[at] for at in self._sheet.shown]
-        return self._painted(row_line(shown, self._layout, self._best, look), look.role)
+        grounds = {range(self._width): look.role}
+        for place in self._layout.places:
+            if place.at == look.field:
+                grounds[range(GUTTER + place.x, GUTTER + place.end)] = "cursor-field"
+        return self._painted(row_line(shown, self._layout, self._best, look), grounds)
 
     def head(self, cursor: int) -> Strip:
         """The heads of the columns, the one under the cursor set off."""
-        return self._painted(head_line(self._layout, cursor, self._markers()), "head-line")
+        return self._painted(head_line(self._layout, cursor, self._markers()), {range(self._width): "head-line"})
 
     def _markers(self) -> dict[int, str]:
         """The arrow of the order, by the shown column that the rows are ordered by."""
@@ -76,5 +80,5 @@ class Painter:
     def _words(self, text: str, role: str) -> Strip:
         return self._painted((Span(" " * GUTTER + clipped(visible(text), self._width - GUTTER), role),))
 
-    def _painted(self, line: Line, role: str = "") -> Strip:
-        return painted(line, self._width, self._theme, self._base, role)
+    def _painted(self, line: Line, grounds: Mapping[range, str] | None = None) -> Strip:
+        return painted(line, self._width, self._theme, self._base, grounds)

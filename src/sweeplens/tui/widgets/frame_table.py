@@ -33,6 +33,7 @@ class FrameTable(TableCursor, can_focus=True):
     FrameTable {
         overflow-x: hidden;
         overflow-y: auto;
+        scrollbar-gutter: stable;
         scrollbar-size-vertical: 1;
     }
     """
@@ -67,6 +68,11 @@ class FrameTable(TableCursor, can_focus=True):
     def column_count(self) -> int:
         """How many columns are shown, those out of sight among them."""
         return len(self._sheet.shown) if self._sheet else 0
+
+    @property
+    def _width(self) -> int:
+        """Cells of a line, the scroll bar's left out."""
+        return self.scrollable_content_region.width
 
     @property
     def rows_in_sight(self) -> int:
@@ -138,10 +144,10 @@ class FrameTable(TableCursor, can_focus=True):
         """Place columns and lines for the size of the screen, and paint all of it."""
         sheet = self._sheet
         self._painter = None
-        if sheet and self.size.width:
+        if sheet and self._width:
             self._pins = self._rows_pinned(sheet)
             self._place_columns(sheet)
-            self.virtual_size = Size(self.size.width, self.size.height - self.rows_in_sight + sheet.body.height)
+            self.virtual_size = Size(self._width, self.size.height - self.rows_in_sight + sheet.body.height)
             self._show_row()
         self.refresh()
 
@@ -152,7 +158,7 @@ class FrameTable(TableCursor, can_focus=True):
     def _place_columns(self, sheet: Sheet) -> None:
         """Put the columns where there is room, wide enough for the rows in sight."""
         for _ in range(2):
-            self._columns = sheet.lay_out(self.cursor_column, self._columns.first, self.size.width - GUTTER)
+            self._columns = sheet.lay_out(self.cursor_column, self._columns.first, self._width - GUTTER)
             if not sheet.refit(self._rows_seen(sheet), self._columns):
                 break
 
@@ -176,7 +182,7 @@ class FrameTable(TableCursor, can_focus=True):
         """Line `y` of the widget."""
         painter = self._paints()
         if not painter or not self._sheet:
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self._width, self.rich_style)
         if y < self._head_height:
             return self._head_strip(painter, self._sheet, y)
         if self._columns.overflows and y == self.size.height - 1:
@@ -186,7 +192,7 @@ class FrameTable(TableCursor, can_focus=True):
     def _paints(self) -> Painter | None:
         if not self._painter and self._sheet:
             theme = self.app.current_theme
-            self._painter = Painter(self._sheet, self._columns, self.size.width, theme, self.rich_style)
+            self._painter = Painter(self._sheet, self._columns, self._width, theme, self.rich_style)
         return self._painter
 
     def _head_strip(self, painter: Painter, sheet: Sheet, y: int) -> Strip:
@@ -229,7 +235,7 @@ class FrameTable(TableCursor, can_focus=True):
         if not self._sheet:
             return
         if self.cursor_column in [place.at for place in self._columns.places]:
-            self.refresh(Region(0, int(self._has_titles), self.size.width, 1))
+            self.refresh(Region(0, int(self._has_titles), self._width, 1))
             self._refresh_row(self.cursor_row)
         else:
             self._lay_out()
@@ -244,7 +250,7 @@ class FrameTable(TableCursor, can_focus=True):
     def _refresh_row(self, row: int) -> None:
         if self._sheet:
             y = self._sheet.body.line_of(row) - self.scroll_offset.y + self._head_height
-            self.refresh(Region(0, y, self.size.width, 1))
+            self.refresh(Region(0, y, self._width, 1))
 
     def _show_row(self) -> bool:
         """Scroll until the cursor's row is in sight; whether that was necessary."""

@@ -1,0 +1,140 @@
+"""A figure as it is drawn for the room there is: painted line by line, and only the lines that changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.geometry import Size as CellSize
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from sweeplens.figures import Curves, Figure, Frames, Points
+from sweeplens.render import render
+from sweeplens.render.base import Cursor, Lines, Look, Size
+from sweeplens.tui.widgets.drawing_cursor import moved, run_under
+from sweeplens.tui.widgets.frame_messages import RowOpened
+from sweeplens.tui.widgets.frame_paint import painted
+
+FITTED = (Curves, Points, Frames)
+"""Figures that are drawn as high as the room is; the others take the lines they need and scroll."""
+
+
+class Drawing(ScrollView, can_focus=True, inherit_bindings=False):
+    """Any figure, drawn by `render`; give it another `figure`, `look` or `cursor` and it paints what differs."""
+
+    DEFAULT_CSS = """
+    Drawing {
+        overflow-x: hidden;
+        overflow-y: auto;
+        scrollbar-gutter: stable;
+        scrollbar-size-vertical: 1;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(0, -1)", "Up", show=False, id="drawing.up"),
+        Binding("down,j", "move(0, 1)", "Down", show=False, id="drawing.down"),
+        Binding("left,h", "move(-1, 0)", "Left", show=False, id="drawing.left"),
+        Binding("right,l", "move(1, 0)", "Right", show=False, id="drawing.right"),
+        Binding("pageup", "page(-1)", "Page up", show=False, id="drawing.page_up"),
+        Binding("pagedown", "page(1)", "Page down", show=False, id="drawing.page_down"),
+        Binding("home", "home", "Beginning", show=False, id="drawing.home"),
+        Binding("end", "end", "End", show=False, id="drawing.end"),
+        Binding("enter", "open_row", "Open", show=False, id="drawing.open"),
+    ]
+
+    figure: reactive[Figure | None] = reactive(None, repaint=False, init=False, always_update=True)
+    """What is drawn; None before there is an answer."""
+    look: reactive[Look] = reactive(Look(), repaint=False, init=False)
+    """Which glyphs may be used, and how many colours there are."""
+    cursor: reactive[Cursor] = reactive(Cursor(), repaint=False, init=False)
+    """Where the figure is looked at."""
+
+    class CursorMoved(Message):
+        """The figure is looked at elsewhere."""
+
+        def __init__(self, cursor: Cursor) -> None:
+            super().__init__()
+            self.cursor = cursor
+
+    _lines: Lines = ()
+
+    def watch_figure(self, old: Figure | None, new: Figure | None) -> None:
+        """Draw another figure; the cursor stays where it was among figures of one kind."""
+        if type(old) is not type(new):
+            self.set_reactive(Drawing.cursor, Cursor())
+            self.scroll_to(y=0, animate=False)
+        self._draw()
+
+    def watch_look(self) -> None:
+        """Draw it in the other glyphs."""
+        self._draw()
+
+    def watch_cursor(self) -> None:
+        """Draw it with the cursor where it is now, and bring that into sight."""
+        self._draw()
+        self._show_cursor()
+        self.post_message(self.CursorMoved(self.cursor))
+
+    def on_resize(self) -> None:
+        """Draw it for the room that there is."""
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the figure, and repaint the lines that are not what they were."""
+        room = self.scrollable_content_region.size
+        if not room.width:
+            return
+        old, self._lines = self._lines, self._drawn(room)
+        self.virtual_size = CellSize(room.width, len(self._lines))
+        top = self.scroll_offset.y
+        for y in range(room.height):
+            if old[top + y : top + y + 1] != self._lines[top + y : top + y + 1]:
+                self.refresh(Region(0, y, room.width, 1))
+
+    def _drawn(self, room: CellSize) -> Lines:
+        if self.figure is None:
+            return ()
+        height = room.height if isinstance(self.figure, FITTED) else None
+        return render(self.figure, Size(room.width, height), self.look, self.cursor)
+
+    def render_line(self, y: int) -> Strip:
+        """Line `y` of what is in sight."""
+        at = y + self.scroll_offset.y
+        line = self._lines[at] if at < len(self._lines) else ()
+        return painted(line, self.scrollable_content_region.width, self.app.current_theme, self.rich_style)
+
+    def action_move(self, right: int, down: int) -> None:
+        """Move the figure's cursor; scroll where it has none."""
+        cursor = moved(self.figure, self.cursor, right, down) if self.figure else None
+        if cursor is None:
+            self.scroll_relative(y=down, animate=False)
+        else:
+            self.cursor = cursor
+
+    def action_page(self, count: int) -> None:
+        """Scroll by so many screens."""
+        self.scroll_relative(y=count * max(self.size.height - 1, 1), animate=False)
+
+    def action_home(self) -> None:
+        """Scroll to the first line."""
+        self.scroll_to(y=0, animate=False)
+
+    def action_end(self) -> None:
+        """Scroll to the last line."""
+        self.scroll_to(y=self.max_scroll_y, animate=False)
+
+    def action_open_row(self) -> None:
+        """Say that the run under the cursor is to be opened."""
+        run = run_under(self.figure, self.cursor) if self.figure else None
+        if run is not None and self.cursor.point is not None:
+            self.post_message(RowOpened(self.cursor.point, run))
+
+    def _show_cursor(self) -> None:
+        """Scroll to the line that has the cursor on it."""
+        line = next((at for at, line in enumerate(self._lines) if any(span.role == "cursor" for span in line)), None)
+        if line is not None:
+            self.scroll_to_region(Region(0, line, 1, 1), animate=False)
