@@ -1,0 +1,49 @@
+"""What a curve did: where it began, its extremes, and where it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sweeplens.lazy import pl
+
+FACTS = ("first_step", "first", "min", "min_step", "max", "max_step", "final_step", "final", "n")
+"""What is told of a curve, in the order of the answer's columns."""
+
+
+def curve_facts(points: pl.DataFrame, curve: str, step: str, metric: str) -> pl.DataFrame:
+    """One row a curve: `curve`, then `FACTS`.
+
+    `points` are sorted by curve and step. First and final are the outermost values written, be they NaN; minimum
+    and maximum are those of the finite values, at the first step that reaches them; n counts the finite values. Null
+    where there is none.
+    """
+    value, at = pl.col(metric), pl.col(step)
+    written, finite = value.is_not_null(), value.is_finite().fill_null(False)
+    low, high = value.filter(finite).arg_min(), value.filter(finite).arg_max()
+    return points.group_by(curve, maintain_order=True).agg(
+        at.filter(written).first().alias("first_step"),
+        value.filter(written).first().alias("first"),
+        value.filter(finite).min().alias("min"),
+        at.filter(finite).get(low, null_on_oob=True).alias("min_step"),
+        value.filter(finite).max().alias("max"),
+        at.filter(finite).get(high, null_on_oob=True).alias("max_step"),
+        at.filter(written).last().alias("final_step"),
+        value.filter(written).last().alias("final"),
+        finite.sum().cast(pl.Int64).alias("n"),
+    )
+
+
+def first_divergence(steps: Sequence[float], values: Sequence[float | None]) -> float | None:
+    """The first step at which a written value is NaN or infinite; None where every one is finite."""
+    for step, value in zip(steps, values, strict=True):
+        if value is not None and value - value != 0:
+            return step
+    return None
+
+
+def final_shared_step(points: pl.DataFrame, curve: str, step: str) -> float | None:
+    """The last step that every curve has; None where there is none."""
+    curves = points[curve].n_unique()
+    shared = points.group_by(step).agg(pl.col(curve).n_unique().alias("curves")).filter(pl.col("curves") == curves)
+    last = shared[step].max()
+    return None if last is None else float(last)  # type: ignore[arg-type]
