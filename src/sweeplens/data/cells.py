@@ -37,13 +37,16 @@ class Expectation:
 WHAT_IS_THERE = Expectation({}, "what is there, as nothing says what was planned", is_declared=False)
 
 
-def expected_by_brief(said: ExpectedBrief | None, factors: Sequence[Factor]) -> Expectation:
-    """The cells that a brief expects; `BriefError` where it names what no factor has, or more than can be meant."""
-    if said is None:
-        return WHAT_IS_THERE
+def expected_by_brief(
+    said: ExpectedBrief, factors: Sequence[Factor], declared: Mapping[str, Sequence[str]]
+) -> Expectation:
+    """The cells that a brief expects; `BriefError` where it names what no factor has, or more than can be meant.
+
+    `declared` are the levels that the brief gives to factors, by the factors' names; of others a product takes all.
+    """
     if said.product:
         chosen = {_factor(name, factors).name: levels for name, levels in said.levels.items()}
-        cells = _product([{}], factors, chosen)
+        cells = _product([{}], factors, {**declared, **chosen})
         excepted = [_known(cell, factors) for cell in said.excepted]
         kept = (cell for cell in cells if not any(left_out.items() <= cell.items() for left_out in excepted))
         return Expectation(_grouped(kept, factors), "the product of the brief's levels")

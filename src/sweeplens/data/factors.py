@@ -28,6 +28,13 @@ class Spelling:
         """The level that `text` means; itself where it is none of them."""
         return self.of.get(text, text)
 
+    def meant(self, text: str) -> str:
+        """The level that `text` means however it is spelt (`1e-2` for `beta=.01`); itself where it is none of them."""
+        if text in self.levels:
+            return text
+        same = [level for level in self.levels if _meaning(level) == _meaning(text)]
+        return same[0] if same else _only_of_number(text, self.levels) or self.level(text)
+
 
 def spelling(seen: Iterable[str], declared: Sequence[str] = ()) -> Spelling:
     """Levels in the declared order, then the others; `.01`, `0.01` and `1e-2` are one level, spelt as first seen."""

@@ -1,0 +1,89 @@
+"""Histories tied to their collection: keys called and spelt as the runs' factors, derived metrics added."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sweeplens.data.collection import History
+from sweeplens.data.derived import Formula, derived
+from sweeplens.data.factors import Spelling, respelled
+from sweeplens.data.metrics import Factor
+from sweeplens.errors import ReadError
+from sweeplens.lazy import pl
+
+
+def bound(
+    history: History,
+    runs: pl.DataFrame,
+    factors: Sequence[Factor],
+    spelt: Mapping[str, Spelling],
+    formulas: Sequence[Formula],
+    numbers: Mapping[str, pl.Expr],
+) -> History:
+    """The history with its keys under the names and in the spelling of the runs' columns.
+
+    Where it holds a run's name in place of the factors, the factors are joined to it. Derived metrics are added whose
+    inputs are all there.
+    """
+    renamed = {f.name: f.column for f in factors if f.name in history.keys and f.column not in history.keys}
+    keys = tuple(renamed.get(key, key) for key in history.keys)
+    lacking = [factor.column for factor in factors if factor.column not in keys and factor.column in runs.columns]
+    shared = [key for key in keys if key in runs.columns and runs[key].n_unique() == runs.height]
+    table = runs.select(shared[0], *lacking).unique(maintain_order=True) if shared and lacking else None
+    added = tuple(lacking) if table is not None else ()
+
+    def scan() -> pl.LazyFrame:
+        frame = history.scan().rename(renamed)
+        frame = frame.with_columns(respelled(key, spelt[key]) for key in keys if key in spelt)
+        if table is not None:
+            frame = frame.join(table.lazy(), on=shared[0], how="left")
+        return derived(frame, formulas, numbers).frame
+
+    fields = {*keys, *added, history.step, *history.metrics}
+    names = [formula.name for formula in _possible(formulas, fields)]
+    return replace(
+        history,
+        keys=(*keys, *added),
+        metrics=tuple(dict.fromkeys((*history.metrics, *names))),
+        scan=scan,
+        task=renamed.get(history.task, history.task),
+    )
+
+
+def _possible(formulas: Sequence[Formula], fields: set[str]) -> list[Formula]:
+    """The formulas whose inputs are all there, in order."""
+    there = set(fields)
+    possible = []
+    for formula in formulas:
+        if formula.inputs <= there:
+            there.add(formula.name)
+            possible.append(formula)
+    return possible
+
+
+def levels_in_histories(histories: Sequence[History], factor: Factor) -> list[str]:
+    """The levels of a factor that histories hold, as they are spelt there."""
+    found: dict[str, None] = {}
+    for history in histories:
+        key = next((key for key in history.keys if key in (factor.column, factor.name)), None)
+        if key is not None:
+            found |= dict.fromkeys(row[0] or "" for row in _distinct(history, [key]))
+    return list(found)
+
+
+def cells_with_history(histories: Sequence[History], factors: Sequence[Factor]) -> frozenset[tuple[str, ...]]:
+    """The levels of the cells of which some history is there."""
+    columns = [factor.column for factor in factors if factor.splits_cells and not factor.is_replicate]
+    found: set[tuple[str, ...]] = set()
+    for history in histories:
+        if columns and set(columns) <= set(history.keys):
+            found |= {tuple(level or "" for level in row) for row in _distinct(history, columns)}
+    return frozenset(found)
+
+
+def _distinct(history: History, columns: Sequence[str]) -> list[tuple[str | None, ...]]:
+    try:
+        return history.scan().select(columns).unique(maintain_order=True).collect(engine="streaming").rows()
+    except (ReadError, pl.exceptions.PolarsError, OSError):
+        return []

@@ -1,0 +1,198 @@
+"""Tables of metrics against a step: found, taken apart into keys, step and metrics, and summed up as runs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection as Container
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sweeplens.data.collection import History, Role
+from sweeplens.data.columns import ColumnFacts
+from sweeplens.data.names import is_factor_name, is_metric_name, step_rank
+from sweeplens.data.roles import decide_roles
+from sweeplens.data.tablefile import TableFile, with_constants
+from sweeplens.lazy import pl
+
+NAME_COLUMNS = frozenset(
+    ("metric", "metric_name", "name", "tag", "variable", "measure", "loss", "key", "quantity", "scalar")
+)
+VALUE_COLUMNS = frozenset(("value", "values", "val", "metric_value"))
+"""Columns of a long table: which metric a row is of, and its value."""
+MOST_NAMES = 1_000
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How a table of curves is laid out."""
+
+    step: str
+    keys: tuple[str, ...]
+    metrics: tuple[str, ...]
+    name_column: str = ""
+    """In a long table the column that names the metric; empty in a wide one."""
+    value_column: str = ""
+    why: str = ""
+
+
+def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Shape | None:
+    """How the table holds curves; None where it holds none.
+
+    `keys` are columns that are known to name curves; `step` the step column, where it is known.
+    """
+    columns = table.columns
+    step = step or _step_column(columns, keys)
+    if not step or table.frame.height == 0:
+        return None
+    name, value = _long_columns(columns, step)
+    own = _keys(table, step, keys, name)
+    if not _goes_on(table, own, step, name):
+        return None
+    metrics = _names_in(table, name) if name else _metrics(columns, {step, *own})
+    why = f"{step} goes on for each {', '.join(own)}" if own else f"{step} goes on from row to row"
+    return Shape(step, own, metrics, name, value, why) if metrics else None
+
+
+def _step_column(columns: Sequence[ColumnFacts], keys: Container[str]) -> str:
+    """The column that counts on: by its name, and by having the most distinct values among those."""
+    named = [c for c in columns if c.name not in keys and c.is_numeric and step_rank(c.key) is not None]
+    steps = [column for column in named if column.distinct > 1]
+    most = max((column.distinct for column in steps), default=0)
+    best = [column for column in steps if column.distinct == most]
+    return min(best, key=lambda column: step_rank(column.key) or 0).name if best else ""
+
+
+def _long_columns(columns: Sequence[ColumnFacts], step: str) -> tuple[str, str]:
+    """The columns of metric names and of values in a long table; empty in a wide one."""
+    names = [column for column in columns if column.key in NAME_COLUMNS and not column.is_numeric]
+    values = [column for column in columns if column.key in VALUE_COLUMNS and column.is_numeric]
+    return (names[0].name, values[0].name) if len(names) == 1 and len(values) == 1 else ("", "")
+
+
+def _keys(table: TableFile, step: str, known: Container[str], name_column: str) -> tuple[str, ...]:
+    """The columns that name the curve a row belongs to.
+
+    Known ones, text that repeats and replicates; a number with the name of a setting only where without it a step would
+    occur twice in a curve (a learning rate that is logged is measured).
+    """
+    roles = {decision.column: decision.role for decision in decide_roles(table.columns)}
+    sure, possible = [], []
+    for column in table.columns:
+        if column.name in (step, name_column):
+            continue
+        is_text = not column.is_numeric and roles[column.name] in (Role.FACTOR, Role.CONSTANT, Role.IDENTITY)
+        if column.name in known or is_text or roles[column.name] is Role.REPLICATE:
+            sure.append(column.name)
+        elif column.is_numeric and is_factor_name(column.words) and step_rank(column.key) is None:
+            possible.append(column.name)
+    names = [name_column] if name_column else []
+    for candidate in possible:
+        if _repeats(table, [*sure, *names, step]) > _repeats(table, [*sure, *names, step, candidate]):
+            sure.append(candidate)
+    return tuple(column.name for column in table.columns if column.name in sure)
+
+
+def _repeats(table: TableFile, columns: Sequence[str]) -> int:
+    """How many rows agree in `columns` with an earlier row."""
+    return table.frame.height - table.frame.select(columns).n_unique()
+
+
+def _goes_on(table: TableFile, keys: Sequence[str], step: str, name_column: str) -> bool:
+    """Whether some curve has more than one step, and curves rather than rows repeat."""
+    curves = [*keys, name_column] if name_column else list(keys)
+    count = table.frame.select(curves).n_unique() if curves else 1
+    points = table.frame.select([*curves, step]).n_unique()
+    return points >= 2 * count or (points > count and not table.is_whole)
+
+
+def _names_in(table: TableFile, name_column: str) -> tuple[str, ...]:
+    """The metrics that a long table names, in the order in which they appear."""
+    if table.is_whole:
+        names = table.frame[name_column].drop_nulls().unique(maintain_order=True)
+    else:
+        names = (
+            table.scan([name_column], [])
+            .unique(maintain_order=True)
+            .collect(engine="streaming")
+            .to_series()
+            .drop_nulls()
+        )
+    return tuple(str(name).strip() for name in names.head(MOST_NAMES))
+
+
+def _metrics(columns: Sequence[ColumnFacts], others: Container[str]) -> tuple[str, ...]:
+    """The numeric columns that are neither keys nor counters."""
+    return tuple(
+        column.name
+        for column in columns
+        if column.is_numeric
+        and column.name not in others
+        and column.present
+        and (step_rank(column.key) is None or is_metric_name(column.words))
+        and not column.is_row_number
+    )
+
+
+def history_of(table: TableFile, shape: Shape, task: str = "", label: str = "") -> History:
+    """The history that a table holds."""
+    return History(
+        table.name,
+        shape.step,
+        shape.keys,
+        shape.metrics,
+        lambda: scanned(table, shape),
+        task if task in shape.keys else "",
+        label,
+        shape.why,
+    )
+
+
+def scanned(table: TableFile, shape: Shape) -> pl.LazyFrame:
+    """Keys, step and metrics of a table, long ones made wide."""
+    if not shape.name_column:
+        return table.scan(shape.keys, (shape.step, *shape.metrics))
+    long = table.scan((*shape.keys, shape.name_column), (shape.step, shape.value_column))
+    values = [
+        pl.col(shape.value_column).filter(pl.col(shape.name_column) == name).last().alias(name)
+        for name in shape.metrics
+    ]
+    return long.group_by([*shape.keys, shape.step], maintain_order=True).agg(values)
+
+
+def joined(histories: Sequence[tuple[History, Mapping[str, str]]], name: str) -> History:
+    """Tables of one shape as one history; each brings the levels that its path holds."""
+    first = histories[0][0]
+    added = tuple(dict.fromkeys(key for _, constants in histories for key in constants))
+    keys = tuple(dict.fromkeys((*added, *(key for history, _ in histories for key in history.keys))))
+    metrics = tuple(dict.fromkeys(metric for history, _ in histories for metric in history.metrics))
+
+    def scan() -> pl.LazyFrame:
+        parts = [with_constants(history.scan(), constants) for history, constants in histories]
+        return pl.concat(parts, how="diagonal").select(*keys, first.step, *metrics)
+
+    return History(name, first.step, keys, metrics, scan, first.task, first.label, first.why)
+
+
+def final_values(histories: Sequence[History]) -> pl.DataFrame:
+    """One row a run: the keys of the histories, and of each metric the last value that was written.
+
+    Histories that are split by task, or that know more keys than the first, say nothing of whole runs and are left out.
+    """
+    keys = histories[0].keys
+    frames = [_finals(history) for history in histories if set(history.keys) == set(keys)]
+    runs = frames[0]
+    for frame in frames[1:]:
+        new = [name for name in frame.columns if name in keys or name not in runs.columns]
+        runs = (
+            runs.join(frame.select(new), on=list(keys), how="full", coalesce=True, nulls_equal=True)
+            if keys
+            else (pl.concat([runs, frame.select(new)], how="horizontal"))
+        )
+    return runs
+
+
+def _finals(history: History) -> pl.DataFrame:
+    finals = [pl.col(name).sort_by(history.step).drop_nulls().last() for name in history.metrics]
+    frame = history.scan()
+    if not history.keys:
+        return frame.select(finals).collect(engine="streaming")
+    return frame.group_by(history.keys, maintain_order=True).agg(finals).collect(engine="streaming")

@@ -1,0 +1,169 @@
+"""An aggregate directory: a summary, histories beside it, frames, findings, and a brief that says what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sweeplens.data.brief import Brief, HistoryBrief
+from sweeplens.data.briefreader import brief_at
+from sweeplens.data.collection import FileEntry, FrameStream, History
+from sweeplens.data.histories import history_of, shape_of
+from sweeplens.data.layouts.base import Layout, Reading
+from sweeplens.data.layouts.markers import BRIEF, FINDINGS, SUMMARIES
+from sweeplens.data.layouts.tables import table_names
+from sweeplens.data.layouts.walk import Tree, file_entry, survey
+from sweeplens.data.metrics import Metric
+from sweeplens.data.problems import Problem
+from sweeplens.data.runtable import factor_column, replicate_column
+from sweeplens.data.tablefile import TableFile, read_table
+from sweeplens.errors import ReadError
+from sweeplens.figures import Direction
+from sweeplens.lazy import pl
+
+_KNOWN = {BRIEF: "brief", FINDINGS: "findings", "report.md": "report as written", "notebook.ipynb": "notebook"}
+
+
+def detect(path: Path) -> str:
+    """A directory with a summary, or with a brief that names its tables."""
+    if not path.is_dir():
+        return ""
+    summary = _summary_name(path, brief_at(path)[0])
+    if summary:
+        return f"{summary} is there"
+    brief = brief_at(path)[0]
+    return f"{BRIEF} names its tables" if brief.summary or brief.histories else ""
+
+
+def _summary_name(path: Path, brief: Brief) -> str:
+    """The summary that the brief names or that lies where summaries do; empty where there is none."""
+    named = (brief.summary,) if brief.summary else SUMMARIES
+    return next((name for name in named if _is_inside(path, name) and (path / name).is_file()), "")
+
+
+def _is_inside(root: Path, name: str) -> bool:
+    """Whether a path of the brief stays in the collection."""
+    return (root / name).resolve().is_relative_to(root.resolve())
+
+
+def read(path: Path) -> Reading:
+    """The summary as runs, the histories and frames that the brief names, or those that lie beside the summary."""
+    brief = brief_at(path)[0]
+    tree = survey(path)
+    problems = [_outside(name) for name in _named(brief) if not _is_inside(path, name)]
+    summary = _summary(path, brief, problems)
+    histories = _histories(path, brief, tree, summary, problems)
+    frames = _frames(path, brief, problems)
+    if summary is None and not histories and not brief.factors:
+        raise ReadError(
+            f"The summary of {path.name} cannot be read: {problems[-1].sentence if problems else 'it is not there.'}"
+        )
+    runs = None if summary is None and histories else _runs(summary, brief)
+    taken = {h.name: "history" for h in histories} | {f.name: "frames" for f in frames}
+    taken |= {summary.name: "summary"} if summary else {}
+    return Reading(
+        runs,
+        histories,
+        frames,
+        metrics=_directions(summary),
+        files=tuple(_entry(tree, name, taken) for name in tree.names),
+        problems=tuple(problems),
+    )
+
+
+def _named(brief: Brief) -> list[str]:
+    """The files that the brief names."""
+    return [
+        name for name in (brief.summary, *(h.file for h in brief.histories), *(f.file for f in brief.frames)) if name
+    ]
+
+
+def _outside(name: str) -> Problem:
+    return Problem(BRIEF, f"{name} lies outside the collection.", "it was not followed")
+
+
+def _summary(path: Path, brief: Brief, problems: list[Problem]) -> TableFile | None:
+    name = _summary_name(path, brief)
+    if not name:
+        if brief.summary and _is_inside(path, brief.summary):
+            problems.append(
+                Problem(BRIEF, f"The summary {brief.summary} is not there.", "the collection is read without it")
+            )
+        return None
+    return _table(path, name, problems)
+
+
+def _table(path: Path, name: str, problems: list[Problem]) -> TableFile | None:
+    try:
+        table = read_table(path / name, name)
+    except (ReadError, OSError) as error:
+        problems.append(Problem(name, str(error), "the file was left out"))
+        return None
+    problems.extend(table.problems)
+    return table
+
+
+def _runs(summary: TableFile | None, brief: Brief) -> pl.DataFrame:
+    """The rows of the summary; no rows under the brief's factors where it is not there."""
+    if summary is not None:
+        return summary.frame
+    columns = [factor_column(name, said) for name, said in brief.factors.items()]
+    repeats = [replicate_column(name, brief) for name in brief.replicate]
+    return pl.DataFrame(schema=dict.fromkeys((*columns, *repeats), pl.String))
+
+
+def _known_keys(brief: Brief) -> frozenset[str]:
+    """Columns that name curves, by the brief."""
+    columns = {factor_column(name, said) for name, said in brief.factors.items()}
+    return frozenset(columns | set(brief.factors) | {replicate_column(name, brief) for name in brief.replicate})
+
+
+def _histories(
+    path: Path, brief: Brief, tree: Tree, summary: TableFile | None, problems: list[Problem]
+) -> tuple[History, ...]:
+    """The histories that the brief names, else every table beside the summary that goes on by steps."""
+    said = brief.histories or [HistoryBrief(name) for name in _beside(tree, summary)]
+    keys = _known_keys(brief)
+    found = [_history(path, history, keys, problems) for history in said if _is_inside(path, history.file)]
+    return tuple(history for history in found if history)
+
+
+def _history(path: Path, said: HistoryBrief, keys: frozenset[str], problems: list[Problem]) -> History | None:
+    """One history; None, with a problem where the brief names it, where it is none."""
+    if not (path / said.file).is_file():
+        problems.append(Problem(BRIEF, f"The history {said.file} is not there.", "it was left out"))
+        return None
+    table = _table(path, said.file, problems)
+    shape = shape_of(table, keys | ({said.task} if said.task else set()), said.step) if table else None
+    if table and shape:
+        return history_of(table, shape, said.task, said.label)
+    if table and said != HistoryBrief(said.file):
+        problems.append(Problem(said.file, "No column of it counts steps.", "the history was left out"))
+    return None
+
+
+def _beside(tree: Tree, summary: TableFile | None) -> list[str]:
+    """Tables at the top or under `data/` that are not the summary."""
+    near = [name for name in table_names(tree) if name.count("/") == 0 or name.startswith("data/")]
+    return [name for name in near if summary is None or name != summary.name]
+
+
+def _frames(path: Path, brief: Brief, problems: list[Problem]) -> tuple[FrameStream, ...]:
+    found = []
+    for said in brief.frames:
+        if (path / said.file).is_file() and _is_inside(path, said.file):
+            found.append(FrameStream(path / said.file, said.file, said.label))
+        elif _is_inside(path, said.file):
+            problems.append(Problem(BRIEF, f"The frames {said.file} are not there.", "they were left out"))
+    return tuple(found)
+
+
+def _entry(tree: Tree, name: str, taken: dict[str, str]) -> FileEntry:
+    return file_entry(tree, name, taken.get(name) or _KNOWN.get(name, "not read"))
+
+
+def _directions(summary: TableFile | None) -> tuple[Metric, ...]:
+    said = summary.directions if summary else ()
+    return tuple(Metric(name, direction=Direction(direction)) for name, direction in said)
+
+
+LAYOUT = Layout("aggregate", "aggregate directory", detect, read)

@@ -1,0 +1,181 @@
+"""One table, or many of one shape whose file and folder names hold factors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
+from sweeplens.data.formats import FORMATS, format_of
+from sweeplens.data.histories import history_of, joined, shape_of
+from sweeplens.data.layouts.base import Layout, Reading
+from sweeplens.data.layouts.paths import path_factors
+from sweeplens.data.layouts.runs import is_replicate
+from sweeplens.data.layouts.walk import Tree, file_entry, survey, walk
+from sweeplens.data.metrics import Metric
+from sweeplens.data.problems import Problem
+from sweeplens.data.tablefile import TableFile, read_table, with_constants
+from sweeplens.errors import ReadError
+from sweeplens.figures import Direction
+from sweeplens.lazy import pl
+from sweeplens.text import plural
+
+_PACKED = (".gz", ".zst", ".zstd", ".xz", ".bz2")
+SURE = frozenset(
+    (".csv", ".tsv", ".tab", ".parquet", ".pq", ".arrow", ".feather", ".ipc", ".jsonl", ".ndjson", ".npz", ".xlsx")
+)
+"""Suffixes of files that are tables; of others in a directory the content has to look like one."""
+_MAIN = ("summary", "results", "result", "main", "final", "metrics")
+"""What the main table of a directory is called, where no shape has more tables than the others."""
+
+
+def detect(path: Path) -> str:
+    """A table file, or a directory with some below it."""
+    if path.is_file():
+        known = format_of(path)
+        return f"one table of {known.name}" if known else ""
+    names = table_names(survey(path))
+    return f"{plural(len(names), 'table')}, the first is {names[0]}" if names else ""
+
+
+def table_names(tree: Tree) -> list[str]:
+    """Files that are tables by name; where there are none, those that are by content."""
+    sure = [name for name in tree.names if suffix_of(name) in SURE]
+    return sure or [name for name in tree.names if suffix_of(name) in _possible() and _is_table(tree.path(name))]
+
+
+def suffix_of(name: str) -> str:
+    """The suffix that says what is inside: `.csv` of `a.csv.gz`."""
+    inner = name.lower()
+    for packed in _PACKED:
+        inner = inner.removesuffix(packed)
+    return Path(inner).suffix
+
+
+def _possible() -> frozenset[str]:
+    """Suffixes that some format knows and that are no sure sign of a table."""
+    return frozenset(suffix for known in FORMATS for suffix in known.suffixes) - SURE - {""}
+
+
+def _is_table(path: Path) -> bool:
+    try:
+        return format_of(path) is not None
+    except (ReadError, OSError):
+        return False
+
+
+def read(path: Path) -> Reading:
+    """The table at `path`, or the tables of the most frequent shape below it."""
+    tree = walk(path)
+    names = [path.name] if path.is_file() else table_names(tree)
+    tables, problems = _read_all(tree, names)
+    if not tables:
+        reason = problems[0].sentence if problems else "it holds no table"
+        raise ReadError(f"Nothing in {path.name or path} can be read as a table: {reason}")
+    chosen = _main_shape(tables)
+    files = _files(tree, chosen)
+    left_out = _left_out(tables, chosen)
+    return _reading(chosen, files, (*tree.problems, *problems, *left_out))
+
+
+def _read_all(tree: Tree, names: Sequence[str]) -> tuple[list[TableFile], list[Problem]]:
+    read = [_attempted(tree.path(name), name) for name in names]
+    return [t for t in read if isinstance(t, TableFile)], [p for p in read if isinstance(p, Problem)]
+
+
+def _attempted(path: Path, name: str) -> TableFile | Problem:
+    try:
+        return read_table(path, name)
+    except (ReadError, OSError) as error:
+        return Problem(name, str(error), "the file was left out")
+
+
+def _main_shape(tables: Sequence[TableFile]) -> list[TableFile]:
+    """The tables of the most frequent shape; among equals, of one with a main table's name, else with most rows."""
+    shapes: dict[frozenset[str], list[TableFile]] = {}
+    for table in tables:
+        shapes.setdefault(frozenset(table.frame.columns), []).append(table)
+
+    def weight(group: Sequence[TableFile]) -> tuple[int, bool, int]:
+        is_main = any(word in table.name.rpartition("/")[2].lower() for table in group for word in _MAIN)
+        return (len(group), is_main, sum(table.frame.height for table in group))
+
+    return max(shapes.values(), key=weight)
+
+
+def _left_out(tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> list[Problem]:
+    others = [table for table in tables if table not in chosen]
+    if not others:
+        return []
+    said = f"{plural(len(others), 'table')} of another shape {'is' if len(others) == 1 else 'are'} beside the main one."
+    return [Problem(others[0].name, said, "open one by its own path to see it", level="note")]
+
+
+def _files(tree: Tree, chosen: Sequence[TableFile]) -> tuple[FileEntry, ...]:
+    read = {table.name for table in chosen}
+    return tuple(file_entry(tree, name, "table" if name in read else "not read") for name in tree.names)
+
+
+def _reading(tables: Sequence[TableFile], files: tuple[FileEntry, ...], problems: Sequence[Problem]) -> Reading:
+    """Tables of one shape as runs, or as one history."""
+    levels, roles = _path_levels(tables)
+    told = [*problems, *(problem for table in tables for problem in table.problems)]
+    reading = Reading(None, roles=roles, metrics=_directions(tables), files=files, problems=tuple(told))
+    history = _history(tables, levels)
+    if history:
+        keys = tuple(RoleDecision(key, Role.FACTOR, f"names the curves; {history.why}") for key in history.keys)
+        known = {decision.column for decision in roles}
+        own = tuple(k for k in keys if k.column not in known and not is_replicate(k.column))
+        return replace(reading, histories=(history,), roles=(*roles, *own))
+    frames = [with_constants(table.frame.lazy(), texts) for table, texts in zip(tables, levels, strict=True)]
+    return replace(reading, runs=pl.concat(frames, how="diagonal_relaxed").collect())
+
+
+def _path_levels(tables: Sequence[TableFile]) -> tuple[list[Mapping[str, str]], tuple[RoleDecision, ...]]:
+    """For each table the levels that its path holds, and the roles of these columns."""
+    if len(tables) == 1:
+        return [{}], ()
+    places = path_factors([_bare(table.name) for table in tables], leaf="file")
+    found = {**places.parts, **places.keys}
+    own = {column for table in tables for column in table.frame.columns}
+    named = {(name if name not in own else f"path {name}"): texts for name, texts in found.items()}
+    levels: list[Mapping[str, str]] = [
+        {name: texts[at] or "" for name, texts in named.items()} for at in range(len(tables))
+    ]
+    return levels, tuple(_path_role(name) for name in named)
+
+
+def _path_role(name: str) -> RoleDecision:
+    role = Role.REPLICATE if is_replicate(name) else Role.FACTOR
+    return RoleDecision(name, role, "it stands in the names of the files")
+
+
+def _bare(name: str) -> str:
+    """A file's path without its suffixes."""
+    inner = name
+    for packed in _PACKED:
+        inner = inner.removesuffix(packed)
+    suffix = Path(inner).suffix
+    return inner.removesuffix(suffix) if suffix_of(name) else inner
+
+
+def _history(tables: Sequence[TableFile], levels: Sequence[Mapping[str, str]]) -> History | None:
+    """The tables as one history; None where they hold runs."""
+    shape = shape_of(tables[0])
+    if shape is None:
+        return None
+    parts = []
+    for table, texts in zip(tables, levels, strict=True):
+        own = shape_of(table, shape.keys, shape.step) or shape
+        parts.append((history_of(table, own), texts))
+    return joined(parts, tables[0].name if len(tables) == 1 else "")
+
+
+def _directions(tables: Sequence[TableFile]) -> tuple[Metric, ...]:
+    """The directions that the files themselves state."""
+    said = {name: direction for table in tables for name, direction in table.directions}
+    return tuple(Metric(name, direction=Direction(direction)) for name, direction in said.items())
+
+
+LAYOUT = Layout("tables", "tables", detect, read)

@@ -1,0 +1,48 @@
+"""A path to a collection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sweeplens.data.assembly import Source, assembled
+from sweeplens.data.brief import Brief
+from sweeplens.data.briefreader import brief_at
+from sweeplens.data.collection import Collection
+from sweeplens.data.layouts import LAYOUTS
+from sweeplens.data.layouts.base import Layout, Reading
+from sweeplens.data.problems import Problem
+from sweeplens.errors import ReadError
+
+
+def load_collection(path: Path, brief: Brief | None = None) -> Collection:
+    """The collection at `path`, a directory or a table file; `brief` in place of the one that lies there.
+
+    What cannot be read is among the collection's problems; `ReadError` is raised where nothing can.
+    """
+    if not path.exists():
+        raise ReadError(f"There is nothing at {path}.")
+    own, problems = brief_at(path) if path.is_dir() else (Brief(), ())
+    layout, why, reading, failures = _read(path)
+    name = path.resolve().name or str(path)
+    source = Source(
+        path, name, own if brief is None else brief, reading, f"{layout.title} ({why})", (*problems, *failures)
+    )
+    return assembled(source)
+
+
+def _read(path: Path) -> tuple[Layout, str, Reading, list[Problem]]:
+    """What the first layout that recognises and can read the path makes of it, and how those before it failed."""
+    failures: list[Problem] = []
+    for layout in LAYOUTS:
+        why = layout.detect(path)
+        if not why:
+            continue
+        try:
+            return layout, why, layout.read(path), failures
+        except ReadError as error:
+            failures.append(Problem(path.name, str(error), f"it was not read as {layout.title}"))
+    if failures:
+        raise ReadError(failures[-1].sentence)
+    raise ReadError(
+        f"{path} holds no table that can be read; a collection has a summary.csv, a brief.yaml or tables in it."
+    )

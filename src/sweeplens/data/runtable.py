@@ -1,0 +1,216 @@
+"""The table of runs: its columns read, given roles, and typed; nothing is known yet of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from sweeplens.data.brief import Brief, FactorBrief
+from sweeplens.data.collection import Role, RoleDecision
+from sweeplens.data.columns import ColumnFacts, columns_of, named
+from sweeplens.data.problems import Problem
+from sweeplens.data.roles import decide_roles
+from sweeplens.lazy import pl
+from sweeplens.text import plural
+
+BY_BRIEF = "the brief says so"
+ROW = "run"
+"""Column that is made where only their place tells runs apart."""
+
+
+@dataclass(frozen=True, eq=False)
+class RunTable:
+    """The runs of a collection with a role for each column."""
+
+    frame: pl.DataFrame
+    """Metrics and spreads as Float64, everything else as text with null where nothing stands."""
+    columns: tuple[ColumnFacts, ...]
+    roles: tuple[RoleDecision, ...]
+    problems: tuple[Problem, ...] = ()
+
+    def having(self, *roles: Role) -> tuple[str, ...]:
+        """Names of the columns with one of these roles, in the table's order."""
+        return tuple(decision.column for decision in self.roles if decision.role in roles)
+
+    def why(self, column: str) -> str:
+        """Why a column has its role."""
+        return next((decision.why for decision in self.roles if decision.column == column), "")
+
+    def facts(self, column: str) -> ColumnFacts:
+        """What can be seen of a column."""
+        found = named(self.columns, column)
+        if found is None:
+            raise KeyError(column)
+        return found
+
+
+def run_table(raw: pl.DataFrame, brief: Brief, known: Sequence[RoleDecision], file: str) -> RunTable:
+    """The runs in `raw`, with the columns that the brief reads out of others.
+
+    `known` are roles that the layout decides; the brief's word comes first, then the layout's, then the rules'.
+    """
+    read_out, problems = _read_out(raw, brief)
+    columns = columns_of(read_out)
+    decided = {decision.column: decision for decision in known} | _by_brief(columns, brief)
+    roles = _as_declared(decide_roles(columns, decided), brief)
+    frame = pl.DataFrame(
+        series for column, decision in zip(columns, roles, strict=True) for series in _typed(column, decision)
+    )
+    if not columns:
+        frame = raw
+    return RunTable(
+        frame, columns, roles, (*problems, *_missing_columns(columns, brief), *_unreadable(columns, roles, file))
+    )
+
+
+def _typed(column: ColumnFacts, decision: RoleDecision) -> list[pl.Series]:
+    if decision.role not in (Role.METRIC, Role.SPREAD):
+        return [column.text.alias(column.name)]
+    values = column.read.values.alias(column.name)
+    spread = column.read.spread
+    return [values] if spread is None else [values, spread.alias(spread_column(column.name))]
+
+
+def spread_column(metric: str) -> str:
+    """The column that holds what stood behind ± in the fields of a metric."""
+    return f"{metric} ±"
+
+
+def factor_column(name: str, said: FactorBrief) -> str:
+    """The column of a factor that the brief declares."""
+    return name if said.pattern else said.column or name
+
+
+def _read_out(raw: pl.DataFrame, brief: Brief) -> tuple[pl.DataFrame, list[Problem]]:
+    """`raw` with the factors that the brief reads out of labels by a pattern."""
+    problems = []
+    for name, said in brief.factors.items():
+        if not said.pattern:
+            continue
+        source = _source_column(said.source or said.column, brief)
+        if source not in raw.columns:
+            problems.append(_no_column(f"The factor {name} is read out of {source}", source, raw.columns))
+            continue
+        try:
+            raw = raw.with_columns(pl.col(source).cast(pl.String).str.extract(said.pattern).alias(name))
+        except pl.exceptions.PolarsError as error:
+            reason = str(error).strip().split("\n")[0]
+            problems.append(
+                Problem("brief.yaml", f"The pattern of {name} cannot be used: {reason}.", "the factor was left out")
+            )
+    return raw, problems
+
+
+def _source_column(name: str, brief: Brief) -> str:
+    """The column of the factor called `name`; the column of that name where there is no such factor."""
+    said = brief.factors.get(name)
+    return factor_column(name, said) if said else name
+
+
+def _by_brief(columns: Sequence[ColumnFacts], brief: Brief) -> dict[str, RoleDecision]:
+    """The roles that the brief gives, by column."""
+    roles = dict.fromkeys((*brief.metrics, *brief.final, brief.primary), Role.METRIC)
+    roles |= {factor_column(name, said): Role.FACTOR for name, said in brief.factors.items()}
+    roles |= {replicate_column(name, brief): Role.REPLICATE for name in brief.replicate}
+    there = [column.name for column in columns]
+    return {name: RoleDecision(name, role, BY_BRIEF) for name, role in roles.items() if name in there}
+
+
+def replicate_column(name: str, brief: Brief) -> str:
+    """The column of a replicate that the brief names by its factor or by its column."""
+    return factor_column(name, brief.factors[name]) if name in brief.factors else name
+
+
+def _as_declared(roles: Sequence[RoleDecision], brief: Brief) -> tuple[RoleDecision, ...]:
+    """Where the brief declares factors, no others are taken for one."""
+    if not brief.factors:
+        return tuple(roles)
+    why = "the brief names the factors, and this is none of them"
+    return tuple(
+        RoleDecision(d.column, Role.TEXT, why) if d.role is Role.FACTOR and d.why != BY_BRIEF else d for d in roles
+    )
+
+
+def _missing_columns(columns: Sequence[ColumnFacts], brief: Brief) -> list[Problem]:
+    """A problem for every factor and replicate of the brief that has no column."""
+    there = [column.name for column in columns]
+    declared = {
+        f"The factor {name} is in": factor_column(name, said)
+        for name, said in brief.factors.items()
+        if not said.pattern
+    }
+    declared |= {f"The replicate {name} is in": replicate_column(name, brief) for name in brief.replicate}
+    absent = [(what, column) for what, column in declared.items() if column not in there]
+    return [_no_column(f"{what} {column}", column, there) for what, column in absent] if there else []
+
+
+def _no_column(what: str, column: str, there: Sequence[str]) -> Problem:
+    near = get_close_matches(column, there, n=2, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else "."
+    return Problem("brief.yaml", f"{what}, which is no column{hint}", "the factor was left out")
+
+
+def _unreadable(columns: Sequence[ColumnFacts], roles: Sequence[RoleDecision], file: str) -> list[Problem]:
+    """A problem for every metric that holds fields which are no numbers."""
+    problems = []
+    for column, decision in zip(columns, roles, strict=True):
+        if decision.role in (Role.METRIC, Role.SPREAD) and column.read.unreadable_count:
+            row, text = column.read.unreadable[0]
+            said = f"{column.name} holds {plural(column.read.unreadable_count, 'field')} that cannot be read as numbers"
+            problems.append(
+                Problem(file, f"{said}, the first is {text[:40]!r} in row {row + 1}.", "they count as missing")
+            )
+    return problems
+
+
+@dataclass(frozen=True)
+class Apart:
+    """What tells runs apart that no factor does."""
+
+    column: str
+    is_replicate: bool
+    why: str
+
+
+def told_apart(table: RunTable, has_declared_factors: bool) -> tuple[RunTable, Apart | None]:
+    """The table and what names its runs apart, beside the factors; None where these do.
+
+    Runs that the factors of a brief do not tell apart repeat a cell. Otherwise a column of names makes every name a
+    cell; rows without a name get a column of their places and repeat one, unless there is no factor at all.
+    """
+    factors = table.having(Role.FACTOR, Role.REPLICATE)
+    if table.frame.height < 2 or _is_apart(table, factors):
+        return table, None
+    splits = not has_declared_factors
+    for name in _names(table):
+        if _is_apart(table, (*factors, name)):
+            return table, Apart(name, not splits, f"no factor tells the runs apart; {table.why(name)}")
+    rows = pl.int_range(1, table.frame.height + 1, eager=True)
+    column = ROW if ROW not in table.frame.columns else f"{ROW} #"
+    longer = table.frame.with_columns(pl.format("row {}", rows).alias(column))
+    is_replicate = bool(table.having(Role.FACTOR)) or not splits
+    return RunTable(longer, table.columns, table.roles, table.problems), Apart(
+        column, is_replicate, "nothing in the table tells the runs apart but their place"
+    )
+
+
+def _is_apart(table: RunTable, columns: Sequence[str]) -> bool:
+    return bool(columns) and table.frame.select(columns).n_unique() == table.frame.height
+
+
+def _names(table: RunTable) -> list[str]:
+    """The columns that could name the runs, the best first."""
+    candidates = [table.facts(name) for name in table.having(Role.IDENTITY)]
+
+    def rank(column: ColumnFacts) -> tuple[bool, bool, bool, bool]:
+        own = column.name.startswith("column_") or not column.words
+        return (column.is_row_number, column.is_opaque, column.is_place, not own and column.is_numeric)
+
+    return [column.name for column in sorted(candidates, key=rank)]
+
+
+def numbers_in(table: RunTable, names: Mapping[str, object]) -> dict[str, pl.Expr]:
+    """For numeric columns that stay text, their number as an expression."""
+    numeric = [column.name for column in table.columns if column.is_numeric and column.name in names]
+    return {name: pl.col(name).cast(pl.Float64, strict=False) for name in numeric}

@@ -1,0 +1,84 @@
+"""One table of a file: what its rows show, and all of it as a lazy frame of keys and numbers when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from sweeplens.data.columns import ColumnFacts, columns_of
+from sweeplens.data.formats import format_of, read_sheets
+from sweeplens.data.problems import Problem
+from sweeplens.errors import ReadError
+from sweeplens.lazy import pl
+
+READ_AT_ONCE = 48 << 20
+"""Bytes up to which a table is read when it is met; of a larger one only the first rows are."""
+SAMPLE_ROWS = 5_000
+
+
+@dataclass(frozen=True, eq=False)
+class TableFile:
+    """A table as it was met."""
+
+    path: Path
+    name: str
+    """The file's path below the collection."""
+    frame: pl.DataFrame
+    """All rows, or the first ones where `is_whole` is False."""
+    is_whole: bool = True
+    problems: tuple[Problem, ...] = ()
+    directions: tuple[tuple[str, str], ...] = ()
+
+    @cached_property
+    def columns(self) -> tuple[ColumnFacts, ...]:
+        """What can be seen of each column."""
+        return columns_of(self.frame)
+
+    def scan(self, keys: Sequence[str], numbers: Sequence[str]) -> pl.LazyFrame:
+        """All rows: `keys` as text, `numbers` as Float64."""
+        if self.is_whole:
+            return self._typed.lazy().select(*(pl.col(f"text:{key}").alias(key) for key in keys), *numbers)
+        known = format_of(self.path)
+        if known is None or known.scan is None:
+            raise ReadError(f"{self.name} can no longer be read as it was.")
+        return known.scan(self.path, tuple(keys)).select(*keys, *numbers)
+
+    @cached_property
+    def _typed(self) -> pl.DataFrame:
+        """Every column as text, and as number under its own name."""
+        texts = [column.text.alias(f"text:{column.name}") for column in self.columns]
+        return pl.DataFrame([*texts, *(column.read.values.alias(column.name) for column in self.columns)])
+
+
+def read_table(path: Path, name: str) -> TableFile:
+    """The main table of a file; `ReadError` where there is none."""
+    known = format_of(path)
+    if known and known.scan and _size(path) > READ_AT_ONCE:
+        names = known.scan(path, ()).collect_schema().names()
+        sample = known.scan(path, tuple(names)).head(SAMPLE_ROWS).collect()
+        return TableFile(path, name, sample, is_whole=False)
+    sheet, *others = read_sheets(path)
+    problems = [*sheet.problems, *(problem for other in others for problem in other.problems)]
+    if others:
+        said = f"The file holds {len(others)} more tables: {', '.join(other.name or '?' for other in others[:5])}."
+        problems.append(Problem(name, said, "the first one was read", level="note"))
+    return TableFile(path, name, sheet.frame, True, _located(problems, name), sheet.directions)
+
+
+def _located(problems: Sequence[Problem], name: str) -> tuple[Problem, ...]:
+    """Problems under the path of their file below the collection."""
+    return tuple(Problem(name, p.sentence, p.done, p.line, p.level) for p in problems)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError as error:
+        raise ReadError(f"{path.name} cannot be looked at: {error.strerror}.") from error
+
+
+def with_constants(frame: pl.LazyFrame, constants: Mapping[str, str]) -> pl.LazyFrame:
+    """`frame` with text columns that hold one value each."""
+    return frame.with_columns(pl.lit(value, dtype=pl.String).alias(name) for name, value in constants.items())
