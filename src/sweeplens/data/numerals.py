@@ -34,7 +34,7 @@ CELL = (
     rf"(?:\s*(?:±|\+/-|\+-|\\pm)\s*(?P<spread>{_NUMBER})(?P<spread_scale>[KkMBGT]?)"
     rf"|\s*\((?:±|\+/-)?\s*(?P<bracket>{_NUMBER})\))?\s?(?P<last_unit>(?:{UNITS})?){_CLOSE}$"
 )
-"""One field that holds one number: grouped, scaled, with a unit, with a spread, marked as best. Python and Rust read it alike."""
+"""One field that holds one number: grouped, scaled, with unit, spread, or marks around it; for Python and polars."""
 
 _CELL = re.compile(CELL)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from sweeplens.data.numerals import CELL, FALSE_WORDS, MISSING_WORDS, NAN_WORDS, SCALES, TRUE_WORDS
@@ -27,7 +27,8 @@ class ReadColumn:
 
     kind: ColumnMeaning
     values: pl.Series
-    """Float64, one a row: null where nothing is or nothing could be read, 1 and 0 for truth values; all null for text and lists."""
+    """Float64, one a row: null where there is nothing or nothing could be read, 1 and 0 for truth values; all null for
+    text and lists."""
     spread: pl.Series | None = None
     """Float64: what stood behind ±, where it stood in any row."""
     unit: str = ""
@@ -75,49 +76,46 @@ def _typed(series: pl.Series) -> ReadColumn:
 def _read_text(text: pl.Series, values: pl.Series) -> ReadColumn:
     """A column whose fields are not all plain numbers."""
     lowered = text.str.to_lowercase()
-    nothing = text.is_null() | (text == "")
     words = lowered.is_in(list(MISSING_WORDS)).fill_null(False)
-    counts = {"missing": int((nothing | words).sum()), "missing_words": int(words.sum())}
-    odd = ~(nothing | words) & values.is_null()
-    present = len(text) - counts["missing"]
-    if present == 0 or _is_hopeless(text, lowered, odd, present):
-        return ReadColumn(_kind_of_text(text.filter(~(nothing | words))), _nothing(text), **counts)
+    present = ~(text.is_null() | (text == "") | words)
+    column = ReadColumn("text", _nothing(text), missing=int((~present).sum()), missing_words=int(words.sum()))
+    odd = present & values.is_null()
+    if not present.any() or _is_hopeless(text, lowered, odd, int(present.sum())):
+        return replace(column, kind=_kind_of_text(text.filter(present)))
     rows = odd.arg_true()
     cells = _read_cells(text.filter(odd), lowered.filter(odd))
-    if cells["truth"].all() and len(cells) == present:
-        return ReadColumn("bool", values.scatter(rows, cells["value"]), **counts)
-    table = pl.DataFrame({"text": text, "value": values.scatter(rows, cells["value"])}).with_columns(
+    if cells["truth"].all() and len(cells) == present.sum():
+        return replace(column, kind="bool", values=values.scatter(rows, cells["value"]))
+    table = pl.DataFrame(
+        {"text": text, "present": present, "value": values.scatter(rows, cells["value"])}
+    ).with_columns(
         spread=_nothing(text).scatter(rows, cells["spread"]),
         unit=text.clear(len(text)).fill_null("").scatter(rows, cells["unit"]),
-        present=~(nothing | words),
     )
-    return _judged(table, counts)
+    return _judged(table, column)
 
 
-def _judged(table: pl.DataFrame, counts: dict[str, int]) -> ReadColumn:
+def _judged(table: pl.DataFrame, column: ReadColumn) -> ReadColumn:
     """A numeric column with its unit, spread and unreadable fields; text where too little of it reads as numbers."""
-    text, values = table["text"], table["value"]
-    unit = _main_unit(table)
-    strange = _is_measure(values) & (table["unit"] != unit)
-    values = values.set(strange, None)
+    text, values, unit = table["text"], table["value"], _main_unit(table)
+    values = values.set(_is_measure(values) & (table["unit"] != unit), None)
     bad = (table["present"] & values.is_null()).arg_true()
-    if len(bad) > _allowed(text.filter(values.is_finite().fill_null(False)), len(text) - counts["missing"]):
-        return ReadColumn(_kind_of_text(text.filter(table["present"])), _nothing(text), **counts)
+    if len(bad) > _allowed(text.filter(values.is_finite().fill_null(False)), int(table["present"].sum())):
+        return replace(column, kind=_kind_of_text(text.filter(table["present"])))
     spread = table["spread"].set(values.is_null(), None)
-    shown = tuple((row, str(text[row])) for row in bad[:SHOWN].to_list())
-    return ReadColumn(
-        "number",
-        values,
-        spread if spread.null_count() < len(spread) else None,
-        unit,
-        unreadable=shown,
+    return replace(
+        column,
+        kind="number",
+        values=values,
+        spread=spread if spread.null_count() < len(spread) else None,
+        unit=unit,
+        unreadable=tuple((row, str(text[row])) for row in bad[:SHOWN].to_list()),
         unreadable_count=len(bad),
-        **counts,
     )
 
 
 def _read_cells(text: pl.Series, lowered: pl.Series) -> pl.DataFrame:
-    """`value`, `spread`, `unit` and `truth` of fields that are no plain numbers; a null value where one is none at all."""
+    """`value`, `spread`, `unit` and `truth` of fields that are no plain numbers; `value` is null where none is one."""
     parts = text.str.extract_groups(CELL).struct.unnest()
     frame = parts.with_columns(lowered=lowered).select(
         value=pl.when(pl.col("lowered").is_in(list(NAN_WORDS)))
@@ -164,7 +162,7 @@ def _allowed(numbers: pl.Series, present: int) -> float:
 
 
 def _is_measured(text: pl.Series) -> bool:
-    """Whether numbers look like measurements rather than levels: three or more of them, distinct, of three digits or more."""
+    """Whether numbers look like measurements, not levels: three or more of them, distinct, of three digits or more."""
     digits = text.str.replace(r"[eE].*$", "").str.replace_all(r"[^\d]", "").str.strip_chars_start("0").str.len_chars()
     decimal = text.str.contains(".", literal=True)
     precise = text.filter((digits >= MEASURED_DIGITS) & decimal)
@@ -184,19 +182,19 @@ def _is_hopeless(text: pl.Series, lowered: pl.Series, odd: pl.Series, present: i
 def _kind_of_text(text: pl.Series) -> ColumnMeaning:
     """`list` where nearly every field is written as a list, a tuple or a mapping."""
     sample = text.head(_SAMPLE)
-    listed = sample.str.contains(r"(?s)^(?:\[.*\]|\{.*\}|\(.*,.*\))$").sum()
-    return "list" if 0 < len(sample) <= listed / (1 - TOLERANCE) else "text"
+    listed = int(sample.str.contains(r"(?s)^(?:\[.*\]|\{.*\}|\(.*,.*\))$").sum())
+    return "list" if 0 < (1 - TOLERANCE) * len(sample) <= listed else "text"
 
 
 def _nothing(series: pl.Series) -> pl.Series:
     """As many nulls as the column has rows."""
-    return pl.Series(series.name, [None], dtype=pl.Float64).new_from_index(0, len(series))
+    return pl.Series(series.name, [None] * len(series), dtype=pl.Float64)
 
 
 _UNIT_AT_END = re.compile(r"[^\s(\[]\s*[(\[]\s*(?P<unit>[^()\[\]]{1,24})\s*[)\]]\s*$")
 _KNOWN_UNIT = re.compile(
-    r"%|‰|[numkµμ]?s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|epochs?|steps?|tokens?|[KMGTkmgt]?i?[Bb](?:ytes?)?|"
-    r"[kKMG]?W|[kM]?Wh|[kM]?J|[kKMG]?Hz|[KMGTP]?FLOPS?|px|dB|°C|nats?|bits?|(?:per|in) .+|[^/]{1,12}/[^/]{1,12}|[$€£].*",
+    r"%|‰|[numkµμ]?s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|epochs?|steps?|tokens?|[KMGT]?i?B(?:ytes?)?|"
+    r"[kMG]?W|[kM]?Wh|[kM]?J|[kMG]?Hz|[KMGTP]?FLOPS?|px|dB|°C|nats?|bits?|(?:per|in) .+|[^/]{1,12}/[^/]{1,12}|[$€£].*",
     re.IGNORECASE,
 )
 

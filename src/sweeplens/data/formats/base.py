@@ -15,11 +15,12 @@ class Sheet:
     """One table as read from a file, before any column has a role."""
 
     frame: pl.DataFrame
-    """Columns stripped and unique. Text formats give strings exactly as written (null where nothing was written); typed formats
-    (Parquet, Arrow, NPZ) give their own types."""
+    """Columns stripped and unique. Text formats give strings as written, without blanks around them (null where nothing
+    was written, decimal commas as points); typed formats (Parquet, Arrow, NPZ) give their own types."""
     name: str = ""
     """The sheet's name inside its file, where a file holds several."""
     problems: tuple[Problem, ...] = ()
+    """Each names the file by its name alone; who knows the collection puts the path below it in its place."""
     directions: tuple[tuple[str, str], ...] = ()
     """Columns for which the file itself says which way is better: `("acc", "higher")`."""
 
@@ -31,8 +32,9 @@ class Format:
     name: str
     suffixes: tuple[str, ...]
     recognises: Callable[[bytes, Path], bool]
-    """Whether a file that begins with these bytes (decompressed, up to 64 kB) is of this kind; content first, the name second."""
+    """Whether a file that begins with these bytes (unpacked, up to 64 kB) is of this kind, by content before name."""
     read: Callable[[Path], tuple[Sheet, ...]]
-    """The tables in the file; `ReadError` where there is none. Only whole lines of a file that is being written are read."""
-    scan: Callable[[Path, tuple[str, ...]], pl.LazyFrame] | None = None
-    """A lazy frame of a file too large for memory: the named columns as strings, all others as Float64."""
+    """The tables in the file, the main one first; `ReadError` where there is none. Half-written lines are not read."""
+    scan: Callable[[Path, tuple[str, ...]], pl.LazyFrame | None] | None = None
+    """A lazy frame of a file too large for memory: the named columns as strings, all others as Float64; None where the
+    file has to be read whole."""

@@ -2,103 +2,108 @@
 
 from __future__ import annotations
 
-import io
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sweeplens.data.formats.base import Format, Sheet
-from sweeplens.data.formats.dialect import SAMPLE_BYTES, SAMPLE_RECORDS, Dialect, dialect_of, score
+from sweeplens.data.formats.dialect import Dialect, as_tabs, dialect_of, score, table_lines
 from sweeplens.data.formats.encoding import Decoded, decoded, is_text
-from sweeplens.data.formats.endings import ends_well
-from sweeplens.data.formats.grid import Grid, frame_of, sheet_of
-from sweeplens.data.formats.heads import Head, head_of
+from sweeplens.data.formats.endings import is_whole
+from sweeplens.data.formats.grid import sheet_of
+from sweeplens.data.formats.heads import LOOKED_AT, Head, head_of
+from sweeplens.data.formats.parsing import parsed
 from sweeplens.data.formats.records import Records, records_of
-from sweeplens.data.formats.unpack import Content, content_of
+from sweeplens.data.formats.unpack import HEAD, PACKED_SUFFIXES, Content, content_of
+from sweeplens.data.numerals import is_number
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
-from sweeplens.lazy import pl
+from sweeplens.text import plural
 
-SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".dat", ".log", ".out", "")
-_HEAD_ROWS = 40
-_MOSTLY = 0.9
+SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".dat", ".log", ".out")
+_TABLES = (".csv", ".tsv", ".tab")
+"""Names under which any text is taken for a table."""
+_MARKUP = (b"<!doctype", b"<html", b"<?xml")
+_TABULAR = 0.85
+"""The score that text under another name has to reach."""
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Parts:
     """A delimited text taken apart, before its rows are parsed."""
 
     data: bytes
-    """UTF-8, line ends as `\\n` or `\\r\\n`."""
+    """UTF-8, with line ends as `\\n` or `\\r\\n`."""
     dialect: Dialect
-    records: Records
     head: Head
-    problems: tuple[Problem, ...]
-
-    @property
-    def body(self) -> Records:
-        """The records below the head."""
-        return self.records.kept(slice(self.head.rows, None))
+    body: Records
+    """The records below the head."""
+    problems: tuple[Problem, ...] = ()
 
 
 def recognises(head: bytes, path: Path) -> bool:
     """Whether a file that begins with `head` is a table as text.
 
-    A file named `.csv` or `.tsv` is, when it is text at all; under another name the text has to look like a table:
+    A file named `.csv` or `.tsv` is when it is text at all; under another name the text has to look like a table:
     nearly all lines of one length, and numbers in them.
     """
-    if not is_text(head) or not head.strip():
+    if not is_text(head) or not head.strip() or head.lstrip().lower().startswith(_MARKUP):
         return False
-    suffix = _suffix(path)
-    if suffix in (".csv", ".tsv", ".tab"):
+    suffix = suffix_of(path)
+    if suffix in _TABLES:
         return True
-    return suffix in SUFFIXES and _looks_like_table(decoded(head).data.decode("utf-8", "replace"), suffix)
+    return suffix in (*SUFFIXES, "") and _looks_like_table(sample_of(_lined(decoded(head).data)), suffix)
 
 
 def _looks_like_table(sample: str, suffix: str) -> bool:
-    lines = [line for line in _lined(sample.encode()).decode().split("\n")[:SAMPLE_RECORDS] if line.strip()]
-    dialect = dialect_of("\n".join(lines), suffix)
-    fields = [field for row in dialect.rows(line + "\n" for line in lines[1:]) for field in row]
-    numbers = sum(bool(re.fullmatch(r"[-+.,\d]*\d[-+.,\deE%]*|nan|", field.strip())) for field in fields)
-    return len(lines) > 1 and score(dialect, [line + "\n" for line in lines]) > _MOSTLY and 4 * numbers >= len(fields)
+    dialect, lines = dialect_of(sample, suffix), table_lines(sample)
+    fields = [field for row in dialect.rows(map(as_tabs, lines) if dialect.collapses else lines) for field in row]
+    numbers = sum(map(is_number, fields))
+    return len(lines) > 1 and score(dialect, lines) > _TABULAR and 4 * numbers >= len(fields)
 
 
 def read(path: Path) -> tuple[Sheet, ...]:
     """The table in a file of delimited text; `ReadError` where there is none.
 
-    A last line without a line end counts when it cannot be half a line; see `endings`.
+    A last line without a line end counts where it cannot be half a line (see `endings`).
     """
-    table = taken_apart(content_of(path), path)
-    body = table.body
-    grid = Grid(_parsed(table, body), body.fields, body.lines)
-    sheet = sheet_of(grid, table.head, path, table.dialect.separator)
-    return (replace(sheet, problems=(*table.problems, *sheet.problems)),)
+    parts = taken_apart(content_of(path), path)
+    grid = parsed(parts.data, parts.body, parts.dialect, len(parts.head.names))
+    sheet = sheet_of(grid, parts.head, path, parts.dialect.separator)
+    return (replace(sheet, problems=(*parts.problems, *sheet.problems)),)
 
 
-def taken_apart(content: Content, path: Path) -> Table:
-    """Encoding, dialect, records and head of a delimited text."""
+def taken_apart(content: Content, path: Path) -> Parts:
+    """Encoding, dialect, head and records of a delimited text; `ReadError` where it holds no whole line."""
     text = decoded(content.data)
     data = _lined(text.data)
-    if not data.strip():
-        raise ReadError(f"{path.name} is empty.")
-    dialect = dialect_of(data[:SAMPLE_BYTES].decode("utf-8", "replace"), _suffix(path))
+    dialect = dialect_of(sample_of(data), suffix_of(path))
     if dialect.collapses:
-        data = _with_tabs(data)
-    data = data if b"sep=" not in data[:8] else data[data.find(b"\n") + 1 :]
+        data = as_tabs(data.decode()).encode()
+    data = data[data.find(b"\n") + 1 :] if data[:4].lower() == b"sep=" else data
     records = records_of(data, dialect.separator, dialect.quote)
     problems = _encoding_problems(text, path)
-    if content.is_cut or not ends_well(data, records, dialect, path):
-        records = records.kept(slice(None, -1)) if data[-1:] != b"\n" else records
-        problems = (*problems, Problem(path.name, "The last line has no end.", "it was left out", level="note"))
+    if content.is_cut or not (content.is_packed or is_whole(data, records, dialect, path)):
+        records = records.kept(slice(None, -1)) if not data.endswith(b"\n") else records
+        problems = (*problems, Problem(path.name, "The last line has no end yet.", "it was left out", level="note"))
     if not len(records):
-        raise ReadError(f"{path.name} holds no whole line yet.")
-    return Table(data, dialect, records, _head(data, dialect, records), problems)
+        raise ReadError(f"{path.name} holds no whole line.")
+    head = head_of([next(dialect.rows([records.text(data, at)]), []) for at in range(min(LOOKED_AT, len(records)))])
+    body, dropped = _data_records(data, records, head, path)
+    return Parts(data, dialect, head, body, (*problems, *dropped))
 
 
-def _suffix(path: Path) -> str:
+def sample_of(data: bytes) -> str:
+    """The beginning of a text, up to the last whole line where it is longer than that."""
+    start = data[:HEAD]
+    if len(data) >= HEAD and b"\n" in start:
+        start = start[: start.rfind(b"\n") + 1]
+    return start.decode("utf-8", "replace")
+
+
+def suffix_of(path: Path) -> str:
     """The suffix that says what is inside: `.csv` of `a.csv.gz`."""
-    name = re.sub(r"\.(?:gz|zst|zstd|xz|bz2)$", "", path.name.lower())
-    return Path(name).suffix
+    bare = path.with_suffix("") if path.suffix.lower() in PACKED_SUFFIXES else path
+    return bare.suffix.lower()
 
 
 def _lined(data: bytes) -> bytes:
@@ -107,50 +112,28 @@ def _lined(data: bytes) -> bytes:
     return data.replace(b"\r", b"\n") if b"\r" in data and b"\n" not in data else data
 
 
-def _with_tabs(data: bytes) -> bytes:
-    return re.sub(rb"(?m)^[ \t]+|[ \t]+(?=\r?$)", b"", re.sub(rb"[ \t]+", b"\t", data))
-
-
 def _encoding_problems(text: Decoded, path: Path) -> tuple[Problem, ...]:
     if text.damaged:
-        sentence = f"{text.damaged} characters are not valid {text.encoding}."
-        return (Problem(path.name, sentence, "they are shown as \ufffd"),)
+        sentence = f"{plural(text.damaged, 'character')} cannot be read as {text.encoding}."
+        return (Problem(path.name, sentence, "shown as \ufffd"),)
     if text.encoding != "utf-8":
         return (Problem(path.name, f"The file is not UTF-8; it was read as {text.encoding}.", level="note"),)
     return ()
 
 
-def _head(data: bytes, dialect: Dialect, records: Records) -> Head:
-    texts = records.texts(data, _HEAD_ROWS)
-    head = head_of([next(dialect.rows([text]), []) for text in texts])
-    return head
+def _data_records(data: bytes, records: Records, head: Head, path: Path) -> tuple[Records, tuple[Problem, ...]]:
+    """The records below the head, without comments between them and without the head written once more."""
+    body = records.kept(slice(head.rows, None))
+    if not len(body):
+        return body, ()
+    notes = []
+    comments = body.begin_with_hash(data) & (body.fields != len(head.names))
+    again = records.repeat(data, head.rows - 1)[head.rows :] if head.rows and head.has_names else comments & False
+    for which, what in ((comments, "of comment between the rows"), (again & ~comments, "that repeat the head")):
+        if which.any():
+            sentence = f"{plural(int(which.sum()), 'line')} {what}."
+            notes.append(Problem(path.name, sentence, "left out", int(body.lines[which][0]), "note"))
+    return body.kept(~(comments | again)), tuple(notes)
 
 
-def _parsed(table: Table, body: Records) -> pl.DataFrame:
-    """The rows below the head as strings; polars parses them, the standard library what polars refuses."""
-    width = len(table.head.names)
-    text = body.joined(table.data)
-    if body.is_sound and not table.dialect.escape and not table.dialect.pads:
-        frame = _fast(text, table.dialect, width)
-        if frame is not None and frame.height == len(body):
-            return frame
-    return frame_of(table.dialect.rows(io.StringIO(text.decode("utf-8", "replace"), newline="")), width)
-
-
-def _fast(text: bytes, dialect: Dialect, width: int) -> pl.DataFrame | None:
-    names = [f"c{at}" for at in range(width)]
-    header = dialect.separator.join(names).encode() + b"\n"
-    try:
-        return pl.read_csv(
-            header + text,
-            separator=dialect.separator,
-            quote_char=dialect.quote or None,
-            infer_schema=False,
-            truncate_ragged_lines=True,
-            glob=False,
-        )
-    except pl.exceptions.PolarsError:
-        return None
-
-
-FORMAT = Format("delimited text", SUFFIXES[:-1], recognises, read)
+FORMAT = Format("delimited text", SUFFIXES, recognises, read)

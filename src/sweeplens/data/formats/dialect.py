@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from sweeplens.data.numerals import is_missing, is_number
 
+if TYPE_CHECKING:
+    from _csv import Reader as CsvReader
+
 SEPARATORS = (",", "\t", ";", "|")
-SAMPLE_BYTES = 64 * 1024
-SAMPLE_RECORDS = 200
+_SAMPLE_RECORDS = 100
+_SAMPLE_FIELDS = 1500
 """How much of a text is looked at."""
-_GOOD = 0.8
+_SURE = 0.9
 """A dialect that scores this is not doubted."""
+_DOUBTFUL = 0.5
+"""Below this, a detector that tries every sign is asked."""
+_DETECTED_BYTES = 4096
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 @dataclass(frozen=True)
@@ -31,10 +41,14 @@ class Dialect:
     collapses: bool = False
     """Runs of blanks part the fields; the text is rewritten with tabs before it is parsed."""
 
-    def rows(self, lines: Iterable[str]) -> Iterator[list[str]]:
-        """The fields of each record, by the standard library's reader; for small texts and for odd ones."""
+    @property
+    def is_plain(self) -> bool:
+        """Whether a parser that knows separators and doubled quotes alone reads it."""
+        return not self.escape and not self.pads
+
+    def rows(self, lines: Iterable[str]) -> CsvReader:
+        """The fields of each record, by the standard library's reader: for samples, and texts that are not plain."""
         csv.field_size_limit(2**31 - 1)
-        quoting = csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE
         return csv.reader(
             lines,
             delimiter=self.separator,
@@ -42,82 +56,95 @@ class Dialect:
             escapechar=self.escape or None,
             doublequote=not self.escape,
             skipinitialspace=self.pads,
-            quoting=quoting,
+            quoting=csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE,
         )
 
 
 def dialect_of(sample: str, suffix: str = "") -> Dialect:
     """The dialect of a text, told from its beginning; `suffix` (`.tsv`) decides where the text leaves it open."""
-    lines = _table_lines(sample)
     if (named := _named_separator(sample)) is not None:
         return Dialect(named)
-    scored = [(score(candidate, lines), candidate) for candidate in _candidates(sample, suffix)]
-    best, dialect = max(scored, key=lambda pair: pair[0], default=(0.0, Dialect()))
-    if best < _GOOD and len(lines) > 1 and (sniffed := _sniffed(lines)) is not None:
-        return sniffed if score(sniffed, lines) > best else dialect
-    return dialect if best > 0 else Dialect("\t" if suffix == ".tsv" else ",")
+    lines = table_lines(sample)
+    best, found = 0.0, Dialect("\t" if suffix in (".tsv", ".tab") else ",")
+    for candidate in _candidates(sample, found.separator):
+        value = score(candidate, lines)
+        if value > best:
+            best, found = value, candidate
+        if best >= _SURE:
+            return found
+    if best < _DOUBTFUL and len(lines) > 1:
+        return max((found, *_unusual(lines)), key=lambda candidate: score(candidate, lines))
+    return found
 
 
-def score(dialect: Dialect, lines: list[str]) -> float:
-    """How well a dialect explains a text, from 0 to 1: records of one length, and fields that mean something."""
+def score(dialect: Dialect, lines: Sequence[str]) -> float:
+    """How well a dialect explains lines of text, from 0 to 1: records of one length, and fields that mean something."""
+    lines = [as_tabs(line) for line in lines] if dialect.collapses else lines
     try:
         rows = [row for row in dialect.rows(lines) if row]
     except csv.Error:
         return 0.0
-    lengths = Counter(len(row) for row in rows)
-    width, count = max(lengths.items(), key=lambda item: (item[1] * (item[0] > 1), item[0]), default=(0, 0))
-    if width < 2:
+    lengths = Counter(len(row) for row in rows if len(row) > 1)
+    if not lengths:
         return 0.0
-    fields = [field for row in rows if len(row) == width for field in row]
-    clean = sum(_is_clean(field, dialect) for field in fields) / len(fields)
+    width, count = max(lengths.items(), key=lambda item: (item[1], item[0]))
+    fields = [field for row in rows if len(row) == width for field in row][:_SAMPLE_FIELDS]
+    clean = sum(_is_clean(field, dialect.separator) for field in fields) / len(fields)
     return count / len(rows) * clean * (1 - 0.1 / width)
 
 
-def _is_clean(field: str, dialect: Dialect) -> bool:
-    """Whether a field is a number, nothing, or text in which no sign stands that could have parted it."""
+def table_lines(sample: str) -> list[str]:
+    """The first lines of a text that are neither blank nor comments, each with its line end."""
+    lines = (match.group() for match in _LINE.finditer(sample))
+    return list(islice((line for line in lines if line.strip() and not line.startswith("#")), _SAMPLE_RECORDS))
+
+
+def as_tabs(text: str) -> str:
+    """The text with tabs in place of runs of blanks, and none around its lines."""
+    return re.sub(r"(?m)^\t|\t(?=\r?$)", "", re.sub(r"[ \t]+", "\t", text))
+
+
+def _is_clean(field: str, separator: str) -> bool:
+    """Whether a field is a number, nothing, or text without a sign that could have parted it."""
+    try:
+        float(field)
+    except ValueError:
+        pass
+    else:
+        return True
     if is_missing(field) or is_number(field) or is_number(field.replace(",", ".")):
         return True
-    others = [sign for sign in SEPARATORS if sign != dialect.separator and sign != ","]
-    return (
-        '"' not in field
-        and not any(sign in field for sign in others)
-        and (dialect.separator == "," or "," not in field)
-    )
-
-
-def _table_lines(sample: str) -> list[str]:
-    """The sample's lines that are neither blank nor comments, the last one left out where it may be cut."""
-    lines = sample.split("\n")
-    lines = lines[:-1] if len(sample) >= SAMPLE_BYTES and len(lines) > 1 else lines
-    return [line + "\n" for line in lines if line.strip() and not line.startswith("#")][:SAMPLE_RECORDS]
+    foreign = '"\t;|' if separator == "," else '"\t;|,'
+    return not any(sign in field for sign in foreign if sign != separator)
 
 
 def _named_separator(sample: str) -> str | None:
-    """The separator that a spreadsheet names in a first line `sep=;`."""
-    first = sample.split("\n", 1)[0].strip()
-    return first[4:] if first.lower().startswith("sep=") and len(first) == 5 else None
+    """The separator that a spreadsheet names in a first line such as `sep=;`."""
+    match = re.match(r"sep=([^\w\s\"']|\t)\r?\n", sample, re.IGNORECASE)
+    return match.group(1) if match else None
 
 
-def _candidates(sample: str, suffix: str) -> Iterator[Dialect]:
+def _candidates(sample: str, preferred: str) -> Iterator[Dialect]:
     """The usual dialects, likeliest first; where two explain a text equally well, the first is taken."""
-    separators = sorted(SEPARATORS, key=lambda sign: (sign != {".tsv": "\t", ".tab": "\t"}.get(suffix, ","), sign))
-    for separator in separators:
-        if separator in sample:
-            yield Dialect(separator, pads=f"{separator} " in sample)
-            if '\\"' in sample:
-                yield Dialect(separator, escape="\\", pads=f"{separator} " in sample)
-            if f"'{separator}" in sample:
-                yield Dialect(separator, quote="'")
-            if '"' in sample:
-                yield Dialect(separator, quote="")
+    for separator in sorted(SEPARATORS, key=lambda sign: (sign != preferred, SEPARATORS.index(sign))):
+        if separator not in sample:
+            continue
+        yield Dialect(separator)
+        if f'{separator} "' in sample:
+            yield Dialect(separator, pads=True)
+        if '\\"' in sample:
+            yield Dialect(separator, escape="\\")
+        if f"'{separator}" in sample:
+            yield Dialect(separator, quote="'")
+        if '"' in sample:
+            yield Dialect(separator, quote="")
 
 
-def _sniffed(lines: list[str]) -> Dialect | None:
-    """What clevercsv makes of a text that no usual dialect explains well; None where it is at a loss."""
+def _unusual(lines: Sequence[str]) -> Iterator[Dialect]:
+    """Columns that blanks part, and what clevercsv makes of a text that no usual dialect explains."""
     from clevercsv.detect import Detector
 
-    text = "".join(lines)[:8192]
-    found = Detector().detect(text, delimiters=[*SEPARATORS, ":", "^", "~"])
-    if found is None or not found.delimiter:
-        return None
-    return Dialect(found.delimiter, found.quotechar or "", found.escapechar or "")
+    yield Dialect("\t", quote="", collapses=True)
+    found = Detector().detect("".join(lines)[:_DETECTED_BYTES], delimiters=[*SEPARATORS, ":", "^", "~"])
+    if found is not None and found.delimiter and len(found.delimiter) == 1:
+        yield Dialect(found.delimiter, found.quotechar or "", found.escapechar or "")

@@ -1,16 +1,16 @@
-"""JSON as text says it: documents one after another, numbers kept as they are written."""
+"""JSON as a text says it: documents one after another, numbers kept as they are written."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 Document: TypeAlias = "Mapping[str, Document] | Sequence[Document] | str | bool | None"
 
-_TRAILING_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
-_SPACE = re.compile(r"[\s,;\x1e]*")
+_STRAY_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
+_BETWEEN = re.compile(r"[\s,;\x1e]*")
 
 
 class Numeral(str):
@@ -25,21 +25,36 @@ _DECODER = json.JSONDecoder(parse_float=Numeral, parse_int=Numeral, parse_consta
 def documents_in(text: str) -> Iterator[Document]:
     """The documents that follow one another in a text, with line ends, commas or nothing between them.
 
-    Raises `ValueError` where the text is no JSON, at the place where that shows; deep nesting included.
+    Raises `ValueError` at the place where the text stops being JSON, or is nested too deeply.
     """
-    at = _SPACE.match(text, 0).end()  # type: ignore[union-attr]
+    at = _behind_gap(text, 0)
     while at < len(text):
         try:
             document, at = _DECODER.raw_decode(text, at)
         except RecursionError:
             raise ValueError("it is nested too deeply") from None
         yield document
-        at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
+        at = _behind_gap(text, at)
 
 
-def without_trailing_commas(text: str) -> str:
+def _behind_gap(text: str, at: int) -> int:
+    match = _BETWEEN.match(text, at)
+    return match.end() if match else at
+
+
+def without_stray_commas(text: str) -> str:
     """The text without commas before a closing bracket, which people leave behind and JSON forbids."""
-    return _TRAILING_COMMA.sub(lambda match: match.group(1) or "", text)
+    return _STRAY_COMMA.sub(lambda match: match.group(1) or "", text)
+
+
+def is_list(value: Document) -> TypeGuard[Sequence[Document]]:
+    """Whether a value is a list."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def is_scalar(value: Document) -> bool:
+    """Whether a value fits into one field."""
+    return value is None or isinstance(value, str | bool)
 
 
 def flattened(document: Mapping[str, Document], prefix: str = "") -> dict[str, str | None]:
@@ -49,32 +64,23 @@ def flattened(document: Mapping[str, Document], prefix: str = "") -> dict[str, s
         if isinstance(value, Mapping) and value:
             row.update(flattened(value, f"{prefix}{key}."))
         else:
-            row[f"{prefix}{key}"] = text_of(value)
+            row[f"{prefix}{key}"] = field_of(value)
     return row
 
 
-def text_of(value: Document) -> str | None:
-    """A value as the text of a field: None for null, `True` and `False`, numbers as they are written, lists as JSON."""
+def field_of(value: Document) -> str | None:
+    """A value as a field: None for null, `True` and `False`, numbers as written, lists and mappings as JSON."""
     if value is None or isinstance(value, str):
         return None if value is None else str(value)
-    return str(value) if isinstance(value, bool) else _nested(value)
+    return str(value) if isinstance(value, bool) else _as_json(value)
 
 
-def _nested(value: Document) -> str:
+def _as_json(value: Document) -> str:
     """A value as JSON on one line."""
     if isinstance(value, Numeral):
         return str(value)
     if isinstance(value, Mapping):
-        return (
-            "{"
-            + ", ".join(f"{json.dumps(key, ensure_ascii=False)}: {_nested(item)}" for key, item in value.items())
-            + "}"
-        )
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        return json.dumps(value, ensure_ascii=False)
-    return "[" + ", ".join(map(_nested, value)) + "]"
-
-
-def is_scalar(value: Document) -> bool:
-    """Whether a value fits into one field."""
-    return value is None or isinstance(value, str | bool)
+        return "{" + ", ".join(f"{_as_json(key)}: {_as_json(item)}" for key, item in value.items()) + "}"
+    if is_list(value):
+        return "[" + ", ".join(map(_as_json, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)

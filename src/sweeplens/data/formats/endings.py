@@ -1,4 +1,4 @@
-"""Whether the last line of a text is whole."""
+"""Whether the last line of a text is whole, or still being written."""
 
 from __future__ import annotations
 
@@ -11,25 +11,42 @@ from sweeplens.data.formats.records import Records
 QUIET_SECONDS = 2.0
 """A file that nobody has written to for so long is not in the middle of a line."""
 BLOCK = 4096
-"""Buffered writers cut lines at multiples of this: a file of such a size may wait for its next block however long it rests."""
+"""Buffered writers cut lines at multiples of this: such a file may wait for its next block however long it rests."""
+_COMPARED = 50
+"""So many last fields are compared with the very last one."""
 
 
-def ends_well(data: bytes, records: Records, dialect: Dialect, path: Path) -> bool:
+def is_whole(data: bytes, records: Records, dialect: Dialect, path: Path) -> bool:
     """Whether the last line of a delimited text is whole.
 
-    It is when it has a line end; when it has all its fields and the last of them ends with a quote; or when it has all
-    its fields, nobody has written to the file lately, and the file's size is not one at which buffered writers cut.
+    It is when it has a line end. Without one, it is when it has as many fields as the line before and either the last
+    field cannot be part of a longer one, or the file is quiet: nobody has written to it for two seconds, and it has no
+    size at which buffered writers cut.
     """
     if data.endswith(b"\n") or len(records) < 2:
         return True
     if records.fields[-1] < records.fields[-2]:
         return False
-    if dialect.quote and data.endswith(dialect.quote.encode()) and records.is_sound:
-        return True
-    return is_quiet(path)
+    return _cannot_go_on(data, records, dialect) or is_quiet(path)
 
 
 def is_quiet(path: Path) -> bool:
     """Whether a file that does not end in a line end is finished all the same."""
     status = path.stat()
-    return time.time() - status.st_mtime > QUIET_SECONDS and status.st_size % BLOCK != 0
+    return abs(time.time() - status.st_mtime) > QUIET_SECONDS and status.st_size % BLOCK != 0
+
+
+def _cannot_go_on(data: bytes, records: Records, dialect: Dialect) -> bool:
+    """Whether the last field ends with a quote, or has the decimals that all fields above it have."""
+    if dialect.quote and data.endswith(dialect.quote.encode()):
+        return records.is_sound
+    start = max(len(records) - _COMPARED, 1)
+    fields = [records.text(data, at).rpartition(dialect.separator)[2] for at in range(start, len(records))]
+    decimals = {_decimals(field) for field in fields}
+    return len(fields) > 2 and len(decimals) == 1 and decimals.pop() > 0
+
+
+def _decimals(field: str) -> int:
+    """How many decimals a number has; -1 for what is no number written out."""
+    whole, point, decimals = field.strip().partition(".")
+    return len(decimals) if point and decimals.isdecimal() and whole.lstrip("+-").isdecimal() else -1

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from sweeplens.data.formats.names import name_notes, unique_names
 from sweeplens.data.numerals import UNITS, is_missing, is_number
+from sweeplens.text import plural
 
 Row = Sequence[str]
 
-_UNIT = re.compile(rf"[(\[]?\s*(?:{UNITS}|[a-zA-Z]{{1,3}}(?:/[a-zA-Z]{{1,3}})?)\s*[)\]]?")
+LOOKED_AT = 40
+"""How many rows of a table are enough to tell its head."""
+_UNIT = re.compile(rf"[(\[]?\s*(?:{UNITS}|[a-zA-Z]{{1,2}}(?:/[a-zA-Z]{{1,2}})?)\s*[)\]]?")
 _YEARS = range(1900, 2101)
+_COMMENT = ("#", "%", "//")
 
 
 @dataclass(frozen=True)
@@ -25,98 +30,87 @@ class Head:
     """How many rows stand before the first one of data."""
     notes: tuple[str, ...] = ()
     """Sentences about what was not as usual."""
+    has_names: bool = True
+    """False where the first row is data already."""
 
 
 def head_of(rows: Sequence[Row]) -> Head:
-    """The names of the columns, from a table's first rows (as text, comment lines included)."""
+    """The names of a table's columns, from its first rows: fields as text, comment lines and titles included."""
     skipped, notes = _preamble(rows)
     table = rows[skipped:]
     if not table:
         return Head((), skipped, notes)
-    commented = _commented_head(rows, skipped)
-    if commented is not None:
-        return _named(commented, skipped, notes)
     depth = _depth(table)
-    if depth == 0:
-        return _named([""] * len(table[0]), skipped, (*notes, "The first row is data: the file names no columns."))
-    if depth == 1:
-        return _named(table[0], skipped + 1, notes)
-    return _named(_merged(table[:depth]), skipped + depth, (*notes, f"The column names stand in {depth} rows."))
+    if (commented := _commented_names(rows, skipped)) is not None:
+        raw, depth = commented, 0
+    elif depth == 0:
+        raw, notes = [""] * len(table[0]), (*notes, "The first row is data: no column has a name.")
+    else:
+        raw = table[0] if depth == 1 else _merged(table[:depth])
+        notes = (*notes, f"The names of the columns stand in {depth} rows.") if depth > 1 else notes
+    raw = _widened(raw, table[depth:])
+    head = Head(unique_names(raw), skipped + depth, (*notes, *name_notes(raw)))
+    return replace(head, has_names=any(name.strip() for name in raw))
 
 
 def _preamble(rows: Sequence[Row]) -> tuple[int, tuple[str, ...]]:
     """How many rows of comments and titles stand before the table, and a note where there are any."""
-    width = _usual_width(rows)
+    lengths = Counter(len(row) for row in rows if not _is_comment(row))
+    width = max(lengths.items(), key=lambda item: (item[1], item[0]), default=(1, 0))[0]
     at = 0
     while at < len(rows) - 1 and (_is_comment(rows[at]) or _is_title(rows[at], width)):
         at += 1
-    counted = "1 line" if at == 1 else f"{at} lines"
-    return at, ((f"{counted} of comment before the table.",) if at else ())
-
-
-def _usual_width(rows: Sequence[Row]) -> int:
-    """The number of fields that most rows have."""
-    lengths = Counter(len(row) for row in rows if not _is_comment(row))
-    return max(lengths.items(), key=lambda item: (item[1], item[0]), default=(1, 0))[0]
+    return at, ((f"{plural(at, 'line')} of comment before the table.",) if at else ())
 
 
 def _is_comment(row: Row) -> bool:
-    return bool(row) and row[0].startswith(("#", "%", "//")) and not is_number(row[0])
+    return bool(row) and row[0].startswith(_COMMENT) and not is_number(row[0])
 
 
 def _is_title(row: Row, width: int) -> bool:
     """Whether a row says one thing where the table has several columns."""
-    filled = [field for field in row if field.strip()]
-    return (
-        width > 1
-        and len(filled) == 1
-        and bool(row[0].strip())
-        and (len(row) == 1 or width > 2)
-        and not is_number(row[0])
-    )
+    if width < 2 or not row or not row[0].strip() or is_number(row[0]):
+        return False
+    return len(row) == 1 or (width > 2 and not any(field.strip() for field in row[1:]))
 
 
-def _commented_head(rows: Sequence[Row], skipped: int) -> Row | None:
-    """The names in the last comment line, where the row after it is data already."""
+def _commented_names(rows: Sequence[Row], skipped: int) -> Row | None:
+    """The names in the last comment line, where the row below it is data already."""
     if not skipped or not _is_comment(rows[skipped - 1]) or not any(map(is_number, rows[skipped])):
         return None
-    last = list(rows[skipped - 1])
-    last[0] = last[0].lstrip("#%/ ")
-    last = last[1:] if not last[0] and len(last) == len(rows[skipped]) + 1 else last
-    return last if len(last) == len(rows[skipped]) and not any(map(is_number, last)) else None
+    names = list(rows[skipped - 1])
+    names[0] = names[0].lstrip("#%/ ")
+    names = names[1:] if not names[0] and len(names) == len(rows[skipped]) + 1 else names
+    return names if len(names) == len(rows[skipped]) and not any(map(is_number, names)) else None
 
 
 def _depth(table: Sequence[Row]) -> int:
     """How many rows of names a table has."""
-    for depth in (2, 3):
-        if depth < len(table) and _is_index_name(table[depth]) and len(table) > depth + 1:
-            return depth + 1
+    for depth in (3, 4):
+        if len(table) > depth and _names_the_rows(table[depth - 1]):
+            return depth
     if len(table) > 2 and _has_second_row(table):
         return 2
     return 0 if _starts_with_data(table) else 1
 
 
-def _is_index_name(row: Row) -> bool:
-    """Whether a row names the rows' own column and nothing else, as pandas writes below names of several levels."""
-    return bool(row[0].strip()) and len(row) > 2 and not any(field.strip() for field in row[1:])
+def _names_the_rows(row: Row) -> bool:
+    """Whether a row names the first column and nothing else, as pandas writes below names of several levels."""
+    return len(row) > 2 and bool(row[0].strip()) and not any(field.strip() for field in row[1:])
 
 
 def _has_second_row(table: Sequence[Row]) -> bool:
     first, second, below = table[0], table[1], table[2:]
     numeric = [at for at in range(len(first)) if _is_numeric(below, at)]
-    if not numeric or len(second) != len(first) or any(_is_value(first, at) or _is_value(second, at) for at in numeric):
+    if not numeric or len(second) != len(first) or any(is_number(first[at]) or is_number(second[at]) for at in numeric):
         return False
-    return _groups(first) or _are_units(second)
+    return all(second[at].strip() for at in numeric) and (_groups(first) or _are_units(second))
 
 
 def _is_numeric(rows: Sequence[Row], at: int) -> bool:
     """Whether a column holds numbers in these rows, and nothing else."""
     fields = [row[at] for row in rows if at < len(row) and not is_missing(row[at])]
     return bool(fields) and all(map(is_number, fields))
-
-
-def _is_value(row: Row, at: int) -> bool:
-    return at < len(row) and is_number(row[at])
 
 
 def _groups(names: Row) -> bool:
@@ -132,16 +126,21 @@ def _are_units(row: Row) -> bool:
 
 
 def _starts_with_data(table: Sequence[Row]) -> bool:
-    """Whether the first row is data: numbers stand in it where numbers stand below, and they are no row of levels."""
+    """Whether the first row is data: numbers stand in it where numbers stand below, and they are no names.
+
+    Whole numbers are names where they count from 0, are years, or stand beside names that do not come again.
+    """
     first, below = table[0], table[1:]
+    if not below:
+        return all(map(is_number, first))
     numeric = [at for at in range(len(first)) if _is_numeric(below, at)]
-    numbers = [first[at] for at in numeric]
+    numbers = [first[at].strip() for at in numeric]
     if not numbers or not all(map(is_number, numbers)):
-        return not below and len(first) > 0 and all(map(is_number, first))
-    if any(not text.strip().isdecimal() for text in numbers):
+        return False
+    if not all(text.isdecimal() for text in numbers):
         return True
     if len(numbers) < len(first):
-        return any(at not in numeric and _recurs(table, at) for at in range(len(first)))
+        return any(_recurs(table, at) for at in range(len(first)) if at not in numeric)
     whole = [int(text) for text in numbers]
     return whole != list(range(len(whole))) and not all(year in _YEARS for year in whole)
 
@@ -154,12 +153,12 @@ def _recurs(table: Sequence[Row], at: int) -> bool:
 def _merged(rows: Sequence[Row]) -> list[str]:
     """Names of several rows as one: `group/name`, or `name (unit)`."""
     *upper, lowest = rows
-    if _is_index_name(lowest) and upper:
-        names = _merged(upper)
-        return [lowest[0].strip(), *names[1:]]
+    if _names_the_rows(lowest):
+        return [lowest[0].strip(), *(_merged(upper) if len(upper) > 1 else upper[0])[1:]]
     if len(rows) == 2 and _are_units(lowest) and not _groups(upper[0]):
         return [_with_unit(name, unit) for name, unit in zip(upper[0], lowest, strict=True)]
-    levels = [*(_spread_out(row) for row in upper), [name.strip() for name in lowest]]
+    width = max(map(len, rows))
+    levels = [*(_spread_out(row, width) for row in upper), [*(name.strip() for name in lowest), *[""] * width][:width]]
     return ["/".join(dict.fromkeys(part for part in parts if part)) for parts in zip(*levels, strict=True)]
 
 
@@ -168,49 +167,17 @@ def _with_unit(name: str, unit: str) -> str:
     return f"{name.strip()} ({bare})" if bare else name
 
 
-def _spread_out(names: Row) -> list[str]:
+def _spread_out(names: Row, width: int) -> list[str]:
     """Each name carried on over the gaps behind it."""
     filled, current = [], ""
-    for name in names:
-        current = "" if re.fullmatch(r"Unnamed: .*", name) else name.strip() or current
+    for name in (*names, *[""] * (width - len(names))):
+        current = "" if name.startswith("Unnamed: ") else name.strip() or current
         filled.append(current)
     return filled
 
 
-def _named(raw: Sequence[str], rows: int, notes: tuple[str, ...]) -> Head:
-    names = unique_names(raw)
-    return Head(names, rows, (*notes, *_name_notes(raw)))
-
-
-def _name_notes(raw: Sequence[str]) -> list[str]:
-    """What was wrong with the names."""
-    stripped = [name.strip() for name in raw]
-    unnamed = [str(at) for at, name in enumerate(stripped, start=1) if not name]
-    twice = [name for name, count in Counter(stripped).items() if count > 1 and name]
-    notes = []
-    if unnamed and len(unnamed) < len(raw):
-        which = "Column" if len(unnamed) == 1 else "Columns"
-        notes.append(
-            f"{which} {', '.join(unnamed[:5])}{' …' if len(unnamed) > 5 else ''} have no name.".replace(
-                "n 1 have", "n 1 has"
-            )
-        )
-    if twice:
-        notes.append(f"Several columns are called {', '.join(map(repr, twice[:3]))}{' …' if len(twice) > 3 else ''}.")
-    return notes
-
-
-def unique_names(raw: Sequence[str]) -> tuple[str, ...]:
-    """Names stripped and made unique: `column_2` for the nameless second column, `loss_2` for the second `loss`."""
-    taken = {name.strip() for name in raw}
-    used: set[str] = set()
-    names = []
-    for at, name in enumerate((name.strip() for name in raw), start=1):
-        chosen = name or f"column_{at}"
-        number = 2
-        while chosen in used or (chosen != name and chosen in taken):
-            chosen = f"{name or f'column_{at}'}_{number}"
-            number += 1
-        used.add(chosen)
-        names.append(chosen)
-    return tuple(names)
+def _widened(names: Row, below: Sequence[Row]) -> Row:
+    """Names with one more where every row has one more field: before row names, or behind a separator at every end."""
+    if not below or any(len(row) != len(names) + 1 for row in below):
+        return names
+    return ["", *names] if any(row[-1].strip() for row in below) else [*names, ""]

@@ -1,23 +1,27 @@
-"""JSON documents of whatever shape: records, columns, nested settings, or several documents in one file."""
+"""JSON of whatever shape: records, columns, nested settings, or several documents in one file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from sweeplens.data.formats.base import Format, Sheet
-from sweeplens.data.formats.documents import Document, documents_in, is_scalar, text_of, without_trailing_commas
+from sweeplens.data.formats.documents import Document, documents_in, field_of, is_list, is_scalar, without_stray_commas
 from sweeplens.data.formats.encoding import decoded, is_text
-from sweeplens.data.formats.grid import frame_of
-from sweeplens.data.formats.heads import head_of
-from sweeplens.data.formats.rows import ARRAY, frame_of_records, related
+from sweeplens.data.formats.grid import grid_of, sheet_of
+from sweeplens.data.formats.heads import LOOKED_AT, head_of
+from sweeplens.data.formats.recordsets import COLUMN_LENGTH, frame_of, kinds_of
 from sweeplens.data.formats.unpack import content_of
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
-from sweeplens.lazy import pl
 
+Mapped: TypeAlias = "Mapping[str, Document]"
+
+_OTHERS = (".yaml", ".yml", ".toml")
+"""Names of texts that may begin as JSON does and are something else."""
 _SPLITS = {"train", "training", "val", "valid", "validation", "test", "dev", "eval"}
-"""Names that say which part of one run's data was measured, not which run."""
+"""Names that say on which part of its data one run was measured, not which run."""
 _ROWS = 3
 """So many entries of one shape are rows."""
 
@@ -25,113 +29,111 @@ _ROWS = 3
 def recognises(head: bytes, path: Path) -> bool:
     """Whether a file begins as a JSON document does."""
     text = decoded(head[:2048]).data.lstrip()
-    if not is_text(head) or not text.startswith((b"{", b"[")) or path.suffix.lower() in (".yaml", ".yml", ".toml"):
+    if not is_text(head) or path.suffix.lower() in _OTHERS:
         return False
-    inner = text[1:].lstrip()
-    return inner[:1] in b'"}' if text.startswith(b"{") else inner[:1] in b'{["-]0123456789NtfnI'
+    inner = text[1:].lstrip()[:1]
+    return (text.startswith(b"{") and inner in b'"}') or (text.startswith(b"[") and inner in b'{["-]0123456789tfnNI')
 
 
 def read(path: Path) -> tuple[Sheet, ...]:
-    """The tables in a JSON file, lists of records before single settings; `ReadError` where it is no JSON."""
-    text = decoded(content_of(path).data).data.decode("utf-8", "replace")
-    documents, problems = _documents(text, path)
+    """The tables in a JSON file, lists of records before single settings; `ReadError` where it holds none."""
+    documents, problems = _documents(decoded(content_of(path).data).data.decode("utf-8", "replace"), path)
     if len(documents) == 1:
-        frames = _frames(documents[0])
+        sheets = _sheets(documents[0], path)
     else:
-        records = [record for record in documents if isinstance(record, Mapping)]
-        frames = [("", frame_of_records(group)) for group in related(records)]
-    sheets = [Sheet(frame, name) for name, frame in frames if frame.height and frame.width]
+        records = [document for document in documents if isinstance(document, Mapping)]
+        sheets = [Sheet(frame_of(kind)) for kind in kinds_of(records)]
+    sheets = [sheet for sheet in sheets if sheet.frame.height and sheet.frame.width]
     if not sheets:
-        raise ReadError(f"{path.name} holds no table.")
-    return (Sheet(sheets[0].frame, sheets[0].name, problems), *sheets[1:])
+        raise ReadError(f"{path.name} is JSON but holds no table.")
+    first = Sheet(sheets[0].frame, sheets[0].name, (*problems, *sheets[0].problems))
+    return (first, *sheets[1:])
 
 
 def _documents(text: str, path: Path) -> tuple[list[Document], tuple[Problem, ...]]:
-    """The documents of a text, read once more without stray commas where they are in the way."""
+    """The documents of a text, read once more without stray commas where these are in the way."""
     try:
         return list(documents_in(text)), ()
     except ValueError as error:
-        first = error
+        fault = error
+    line = getattr(fault, "lineno", None)
     try:
-        documents = list(documents_in(without_trailing_commas(text)))
+        documents = list(documents_in(without_stray_commas(text)))
     except ValueError:
-        raise ReadError(f"{path.name} is no valid JSON: {first}.") from first
-    line = getattr(first, "lineno", None)
+        raise ReadError(f"{path.name} is no whole JSON: {fault}.") from fault
     return documents, (
-        Problem(path.name, f"The file is no valid JSON: {first}.", "stray commas were passed over", line),
+        Problem(path.name, f"The file is no valid JSON: {fault}.", "stray commas were passed over", line),
     )
 
 
-def _frames(document: Document) -> list[tuple[str, pl.DataFrame]]:
-    """The tables in one document, each with its name."""
+def _sheets(document: Document, path: Path) -> list[Sheet]:
+    """The tables in one document."""
     if isinstance(document, Mapping):
-        return _frames_of_mapping(document)
-    if isinstance(document, str) or not isinstance(document, Sequence):
+        return _sheets_of_mapping(document, path)
+    if not is_list(document):
         return []
     records = [item for item in document if isinstance(item, Mapping)]
     if records:
-        return [("", frame_of_records(records))]
+        return [Sheet(frame_of(records))]
     if all(map(is_scalar, document)):
-        return [("", frame_of_records([{"value": item} for item in document]))]
-    return [("", _frame_of_lists(document))]
+        return [Sheet(frame_of([{"value": item} for item in document]))]
+    return [_sheet_of_lists(document, path)]
 
 
-def _frames_of_mapping(document: Mapping[str, Document]) -> list[tuple[str, pl.DataFrame]]:
+def _sheets_of_mapping(document: Mapped, path: Path) -> list[Sheet]:
     columns, data = document.get("columns"), document.get("data")
-    if _is_list(columns) and _is_list(data) and data and all(map(_is_list, data)):  # type: ignore[arg-type]
-        return [("", _frame_of_lists([columns, *data]))]  # type: ignore[misc,list-item]
-    if _is_columns(document):
-        return [("", frame_of_records(_transposed(document)))]
-    if _is_rows(document):
-        return [("", frame_of_records([{"name": name, **row} for name, row in document.items()]))]  # type: ignore[dict-item]
-    tables = {name: value for name, value in document.items() if _is_records(value)}
+    if is_list(columns) and is_list(data) and data and all(map(is_list, data)):
+        return [_sheet_of_lists([columns, *data], path)]
+    if _holds_columns(document):
+        return [Sheet(frame_of(_transposed(document)))]
+    if _holds_rows(document):
+        rows = [{"name": name, **row} for name, row in document.items() if isinstance(row, Mapping)]
+        return [Sheet(frame_of(rows))]
+    tables = {name: records for name, value in document.items() if (records := _records(value))}
     rest = {name: value for name, value in document.items() if name not in tables}
-    frames = [(name, frame_of_records(value)) for name, value in tables.items()]  # type: ignore[arg-type]
-    return [*frames, *([("", frame_of_records([rest]))] if rest else [])]
+    sheets = [Sheet(frame_of(records), name) for name, records in tables.items()]
+    return [*sheets, *([Sheet(frame_of([rest]))] if rest else [])]
 
 
-def _is_list(value: Document) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
+def _records(value: Document) -> list[Mapped]:
+    """The records of a list that holds nothing else, and several of them; else none."""
+    records = [item for item in value if isinstance(item, Mapping)] if is_list(value) else []
+    return records if is_list(value) and len(records) == len(value) > 1 else []
 
 
-def _is_records(value: Document) -> bool:
-    return _is_list(value) and len(value) > 1 and all(isinstance(item, Mapping) for item in value)  # type: ignore[arg-type,union-attr]
-
-
-def _is_columns(document: Mapping[str, Document]) -> bool:
-    """Whether every value is a column: a list, or a mapping from `0`, `1`, ... as pandas writes one; all of one length."""
-    lengths = {len(value) for value in document.values() if _is_list(value) or _is_numbered(value)}  # type: ignore[arg-type]
-    if len(lengths) != 1 or not all(_is_list(value) or _is_numbered(value) for value in document.values()):
+def _holds_columns(document: Mapped) -> bool:
+    """Whether every value is a column of scalars, all of one length: a list, or a mapping from `0`, `1`, ... ."""
+    columns = [_column(value) for value in document.values()]
+    lengths = {len(column or ()) for column in columns}
+    if not columns or None in columns or len(lengths) != 1:
         return False
-    flat = all(is_scalar(item) for value in document.values() for item in _items(value))
-    return flat and (len(document) > 1 or lengths >= {ARRAY} or max(lengths) > ARRAY)
+    return len(columns) > 1 or max(lengths) >= COLUMN_LENGTH
 
 
-def _is_numbered(value: Document) -> bool:
-    return isinstance(value, Mapping) and list(value) == [str(at) for at in range(len(value))] and len(value) > 0
+def _column(value: Document) -> Sequence[Document] | None:
+    """A value as a column of scalars; None where it is none."""
+    if isinstance(value, Mapping) and list(value) == [str(at) for at in range(len(value))]:
+        value = list(value.values())
+    return value if is_list(value) and value and all(map(is_scalar, value)) else None
 
 
-def _items(value: Document) -> Sequence[Document]:
-    return list(value.values()) if isinstance(value, Mapping) else value  # type: ignore[return-value]
-
-
-def _transposed(document: Mapping[str, Document]) -> list[dict[str, Document]]:
-    columns = [_items(value) for value in document.values()]
+def _transposed(document: Mapped) -> list[Mapped]:
+    columns = [_column(value) or () for value in document.values()]
     return [dict(zip(document, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
-def _is_rows(document: Mapping[str, Document]) -> bool:
-    """Whether a mapping holds one row an entry: several entries with the same names, none of them a split of the data."""
-    shapes = {tuple(sorted(value)) if isinstance(value, Mapping) else None for value in document.values()}
+def _holds_rows(document: Mapped) -> bool:
+    """Whether each value is a row: several mappings with the same names, and not the splits of one run's data."""
+    shapes = {frozenset(value) if isinstance(value, Mapping) else None for value in document.values()}
     return len(document) >= _ROWS and len(shapes) == 1 and None not in shapes and not set(document) <= _SPLITS
 
 
-def _frame_of_lists(document: Sequence[Document]) -> pl.DataFrame:
+def _sheet_of_lists(document: Sequence[Document], path: Path) -> Sheet:
     """Rows that are lists, with or without a first row of names."""
-    rows = [[text_of(item) or "" for item in row] for row in document if _is_list(row)]  # type: ignore[union-attr]
-    head = head_of(rows[:40])
-    frame = frame_of(rows[head.rows :], len(head.names))
-    return frame.rename(dict(zip(frame.columns, head.names, strict=True)))
+    rows = [[field_of(item) or "" for item in row] for row in document if is_list(row)]
+    head = head_of(rows[:LOOKED_AT])
+    body = rows[head.rows :]
+    return sheet_of(grid_of(body, [1] * len(body), len(head.names)), head, path)
 
 
 FORMAT = Format("JSON", (".json",), recognises, read)

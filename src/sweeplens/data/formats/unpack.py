@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import bz2
 import lzma
+import os
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, NamedTuple, Protocol
 
 from sweeplens.errors import ReadError
 
@@ -18,11 +20,11 @@ MAX_BYTES = 4 * 1024**3
 """No more than this is ever held in memory at once."""
 BOMB_BYTES = 256 * 1024**2
 BOMB_RATIO = 200
-"""What unpacks to more than `BOMB_BYTES` and `BOMB_RATIO` times its own size is not data."""
+"""What unpacks to more than `BOMB_BYTES` and `BOMB_RATIO` times its own size is no data."""
 _CHUNK = 8 * 1024
 
 
-class _Unpacker(Protocol):
+class _Stream(Protocol):
     """What the decompressors of zlib, bz2, lzma and zstandard have in common."""
 
     @property
@@ -32,18 +34,28 @@ class _Unpacker(Protocol):
     def decompress(self, data: bytes, /) -> bytes: ...
 
 
-def _zstd() -> _Unpacker:
+class Packing(NamedTuple):
+    """One way of compressing a file."""
+
+    name: str
+    magic: bytes
+    """What such a file begins with."""
+    stream: Callable[[], _Stream]
+
+
+def _zstd() -> _Stream:
     from zstandard import ZstdDecompressor
 
     return ZstdDecompressor(max_window_size=2**27).decompressobj()
 
 
-_UNPACKERS: tuple[tuple[str, bytes, Callable[[], _Unpacker]], ...] = (
-    ("gzip", b"\x1f\x8b", lambda: zlib.decompressobj(wbits=31)),
-    ("Zstandard", b"\x28\xb5\x2f\xfd", _zstd),
-    ("xz", b"\xfd7zXZ\x00", lzma.LZMADecompressor),
-    ("bzip2", b"BZh", bz2.BZ2Decompressor),
+PACKINGS = (
+    Packing("gzip", b"\x1f\x8b", lambda: zlib.decompressobj(wbits=31)),
+    Packing("Zstandard", b"\x28\xb5\x2f\xfd", _zstd),
+    Packing("xz", b"\xfd7zXZ\x00", lzma.LZMADecompressor),
+    Packing("bzip2", b"BZh", bz2.BZ2Decompressor),
 )
+PACKED_SUFFIXES = (".gz", ".zst", ".zstd", ".xz", ".bz2")
 
 
 @dataclass(frozen=True)
@@ -60,16 +72,16 @@ def start_of(path: Path) -> bytes:
     """The first 64 kB of a file, unpacked; `ReadError` where it cannot be read."""
     with _opened(path) as file:
         head = file.read(HEAD)
-        unpacker = _unpacker_of(head)
-        if unpacker is None:
+        packing = _packing_of(head)
+        if packing is None:
             return head
         file.seek(0)
-        pieces: list[bytes] = []
-        for piece, _ in _pieces(iter(lambda: file.read(_CHUNK), b""), unpacker, path):
-            pieces.append(piece)
-            if sum(map(len, pieces)) >= HEAD:
+        start = b""
+        for piece, _ in _pieces(file, packing, path):
+            start += piece
+            if len(start) >= HEAD:
                 break
-    return b"".join(pieces)[:HEAD]
+    return start[:HEAD]
 
 
 def content_of(path: Path) -> Content:
@@ -78,68 +90,65 @@ def content_of(path: Path) -> Content:
     Raises `ReadError` for what is no regular file, cannot be read, is damaged, or would not fit into memory.
     """
     with _opened(path) as file:
-        head = file.read(_CHUNK)
-        unpacker = _unpacker_of(head)
+        packing = _packing_of(file.read(16))
         file.seek(0)
-        if unpacker is not None:
-            return _unpacked(iter(lambda: file.read(_CHUNK), b""), unpacker, path)
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise ReadError(f"{path.name} is larger than {MAX_BYTES // 1024**3} GB; convert it to Parquet.")
-    return Content(data)
+        if packing is not None:
+            return _unpacked(file, packing, path)
+        if os.fstat(file.fileno()).st_size > MAX_BYTES:
+            raise ReadError(f"{path.name} is larger than {MAX_BYTES // 1024**3} GB; convert it to Parquet.")
+        return Content(file.read())
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the file is compressed as a whole."""
+    """Whether a file is compressed as a whole; `ReadError` where it cannot be read."""
     with _opened(path) as file:
-        return _unpacker_of(file.read(16)) is not None
+        return _packing_of(file.read(16)) is not None
 
 
-def _opened(path: Path):  # type: ignore[no-untyped-def]
-    if not path.is_file():
-        raise ReadError(f"{path.name} is no file that can be read.")
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """A regular file, open for reading; what the system says against it becomes a `ReadError`."""
     try:
-        return path.open("rb")
+        if not path.is_file():
+            raise ReadError(f"{path.name} is no file that can be read.")
+        with path.open("rb") as file:
+            yield file
     except OSError as error:
-        raise ReadError(f"{path.name} cannot be opened: {error.strerror}.") from error
+        raise ReadError(f"{path.name} cannot be read: {error.strerror or error}.") from error
 
 
-def _unpacker_of(head: bytes) -> tuple[str, Callable[[], _Unpacker]] | None:
-    return next(((name, make) for name, magic, make in _UNPACKERS if head.startswith(magic)), None)
+def _packing_of(head: bytes) -> Packing | None:
+    return next((packing for packing in PACKINGS if head.startswith(packing.magic)), None)
 
 
-def _unpacked(chunks: Iterator[bytes], unpacker: tuple[str, Callable[[], _Unpacker]], path: Path) -> Content:
+def _unpacked(file: BinaryIO, packing: Packing, path: Path) -> Content:
     pieces: list[bytes] = []
-    whole = False
-    for piece, whole in _pieces(chunks, unpacker, path):  # noqa: B007
+    is_whole = False
+    for piece, ends in _pieces(file, packing, path):
         pieces.append(piece)
-    return Content(b"".join(pieces), is_packed=True, is_cut=not whole)
+        is_whole = ends
+    return Content(b"".join(pieces), is_packed=True, is_cut=not is_whole)
 
 
-def _pieces(
-    chunks: Iterator[bytes], unpacker: tuple[str, Callable[[], _Unpacker]], path: Path
-) -> Iterator[tuple[bytes, bool]]:
-    """Unpacked pieces, each with whether the stream could end after it; streams may follow one another."""
-    kind, make = unpacker
-    stream, packed, unpacked = make(), 0, 0
-    for chunk in chunks:
-        packed += len(chunk)
+def _pieces(file: BinaryIO, packing: Packing, path: Path) -> Iterator[tuple[bytes, bool]]:
+    """Unpacked pieces, each with whether the file may end after it; several streams may follow one another."""
+    stream, unpacked = packing.stream(), 0
+    while chunk := file.read(_CHUNK):
         while chunk:
             if stream.eof:
-                stream = make()
-            piece, chunk = _next_piece(stream, chunk, kind, path)
+                stream = packing.stream()
+            piece = _next_piece(stream, chunk, packing, path)
+            chunk = stream.unused_data.lstrip(b"\0") if stream.eof else b""
             unpacked += len(piece)
-            _refuse_bomb(unpacked, packed, path)
+            _refuse_bomb(unpacked, file.tell(), path)
             yield piece, stream.eof
 
 
-def _next_piece(stream: _Unpacker, chunk: bytes, kind: str, path: Path) -> tuple[bytes, bytes]:
-    """What a chunk unpacks to, and what of it belongs to the next stream."""
+def _next_piece(stream: _Stream, chunk: bytes, packing: Packing, path: Path) -> bytes:
     try:
-        piece = stream.decompress(chunk)
+        return stream.decompress(chunk)
     except (zlib.error, lzma.LZMAError, OSError, EOFError, ValueError, _zstd_error()) as error:
-        raise ReadError(f"{path.name} is damaged: its {kind} data cannot be unpacked ({error}).") from error
-    return piece, stream.unused_data if stream.eof else b""
+        raise ReadError(f"{path.name} is damaged: it cannot be unpacked as {packing.name} ({error}).") from error
 
 
 def _zstd_error() -> type[Exception]:
@@ -150,6 +159,5 @@ def _zstd_error() -> type[Exception]:
 
 def _refuse_bomb(unpacked: int, packed: int, path: Path) -> None:
     if unpacked > MAX_BYTES or (unpacked > BOMB_BYTES and unpacked > BOMB_RATIO * packed):
-        raise ReadError(
-            f"{path.name} unpacks to more than {unpacked // 1024**2} MB; unpack it by hand if that is meant."
-        )
+        size = f"{unpacked // 1024**2} MB"
+        raise ReadError(f"{path.name} unpacks to more than {size}; unpack it by hand if that is meant.")

@@ -1,0 +1,74 @@
+"""The fields of a delimited text: by polars where it can, by the standard library where polars refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from sweeplens.data.formats.dialect import Dialect
+from sweeplens.data.formats.grid import Grid, grid_of, numbered
+from sweeplens.data.formats.records import Records, records_of
+from sweeplens.lazy import pl
+
+
+def parsed(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
+    """The records of `body` as a grid of `width` columns."""
+    if not len(body):
+        return grid_of([], [], width)
+    frame = _fast(body.joined(data), dialect, width) if body.is_sound and dialect.is_plain else None
+    if frame is not None and frame.height == len(body):
+        return Grid(frame, body.fields, body.lines)
+    tolerant = _tolerant(data, body, dialect, width)
+    if not dialect.quote or dialect.escape:
+        return tolerant
+    plain = _unquoted(data, body, dialect, width)
+    return min((tolerant, plain), key=lambda grid: int((grid.fields != width).sum()))
+
+
+def _fast(text: bytes, dialect: Dialect, width: int) -> pl.DataFrame | None:
+    """The rows as polars reads them; None where it finds the text malformed."""
+    header = dialect.separator.join(numbered(width)).encode() + b"\n"
+    try:
+        return pl.read_csv(
+            header + text,
+            separator=dialect.separator,
+            quote_char=dialect.quote or None,
+            infer_schema=False,
+            truncate_ragged_lines=True,
+            glob=False,
+        )
+    except pl.exceptions.PolarsError:
+        return None
+
+
+def _tolerant(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
+    """The rows as the standard library reads them: a quote inside a field is a letter."""
+    text = data[int(body.starts[0]) : int(body.ends[-1])].decode("utf-8", "replace")
+    try:
+        rows, lines = _rows(text, dialect)
+    except csv.Error:
+        rows, lines = _rows(text.replace("\r", " "), dialect)
+    first = int(body.lines[0])
+    return grid_of(rows, [first + line for line in lines], width)
+
+
+def _rows(text: str, dialect: Dialect) -> tuple[list[list[str]], list[int]]:
+    """The rows that hold anything, and how many lines stand before each."""
+    reader = dialect.rows(io.StringIO(text, newline=""))
+    rows, lines, before = [], [], 0
+    for row in reader:
+        if any(field.strip() for field in row):
+            rows.append(row)
+            lines.append(before)
+        before = reader.line_num
+    return rows, lines
+
+
+def _unquoted(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
+    """The rows with every quote taken as a letter."""
+    start, end = int(body.starts[0]), int(body.ends[-1])
+    records = records_of(data[start:end], dialect.separator, quote="")
+    frame = _fast(records.joined(data[start:end]), Dialect(dialect.separator, quote=""), width)
+    if frame is None or frame.height != len(records):
+        return _tolerant(data, body, Dialect(dialect.separator, quote=""), width)
+    return Grid(frame, records.fields, records.lines + int(body.lines[0]) - 1)
