@@ -107,3 +107,19 @@ def _pieces(word: str, width: int) -> list[str]:
 def plural(count: int, noun: str, many: str = "") -> str:
     """`1 run`, `3 runs`, `2 entries`: a count and its noun."""
     return f"{count:,} {noun if count == 1 else many or noun + 's'}"
+
+
+def age(seconds: float) -> str:
+    """`12 s`, `3 min`, `5 h`, `2 d`: a duration in its largest whole unit."""
+    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= length:
+            return f"{int(seconds // length)} {unit}"
+    return f"{max(int(seconds), 0)} s"
+
+
+def byte_size(count: int) -> str:
+    """`512 B`, `1.5 kB`, `12 MB`: a number of bytes in the largest unit of a thousand that it fills."""
+    for unit, length in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= length:
+            return f"{count / length:.3g} {unit}"
+    return f"{count} B"

@@ -31,7 +31,7 @@ from sweeplens.data.keep import kept_mask
 from sweeplens.data.levels import level_order, number_in, short_form
 from sweeplens.data.metrics import Factor, Level, Metric
 from sweeplens.data.query import EVERYTHING, Filter, both, parse_filter
-from sweeplens.data.selection import Selection
+from sweeplens.data.selection import Selection, sort_in
 from sweeplens.errors import UsageError
 from sweeplens.figures import Block, Figure
 from sweeplens.lazy import pl
@@ -97,8 +97,7 @@ class Question:
     @cached_property
     def sort(self) -> tuple[str, bool | None] | None:
         """The column to order by and whether downwards (None: its better end first); None for the pane's own order."""
-        written = self.view.sort if self.view else ""
-        return self.selection.sort or ((written.lstrip("-"), written.startswith("-")) if written else None)
+        return self.selection.sort or sort_in(self.view.sort if self.view else "")
 
     @property
     def is_folded(self) -> bool:

@@ -27,12 +27,12 @@ def listed(items: Sequence[str]) -> str:
 
 def heading(text: str) -> str:
     """`text` as a heading: every word begins with a capital, and keeps those it has."""
-    return re.sub(r"(^|[\s/-])([a-z])", lambda found: found[1] + found[2].upper(), text) if " " in text else text
+    return re.sub(r"(^|[\s/-])([a-z])", lambda found: found[1] + found[2].upper(), text)
 
 
 def metric_heading(metric: Metric) -> str:
-    """A metric in a heading: its label with capitals, its bare name as it is."""
-    return heading(metric.label) if metric.label else metric.name
+    """A metric in a heading: its label with capitals; a bare name that is no word as it is."""
+    return heading(metric.head) if metric.label or metric.name.isalpha() else metric.name
 
 
 def row_in_words(factors: Sequence[Factor], texts: Sequence[str | None]) -> str:
@@ -101,7 +101,7 @@ def _said_of(question: Question, metric: Metric, frame: pl.DataFrame, rows: Sequ
         count = f"{len(rows)} rows share the" if len(rows) > 1 else "The"
         return f"{count} {what} {metric.head}{', ' if len(rows) > 1 else ' is '}{value}."
     names = [row_in_words(factors, frame.select([f.column for f in factors]).row(row)) for row in rows]
-    label = f"{question.collection.label} " if question.collection.label else ""
+    label = f"{question.collection.brief.label} ".lstrip()
     noun, verb = ("row", "is") if len(rows) == 1 else ("rows", "are")
     values = listed(_values(question, metric, frame, rows))
     return f"The {what} {label}{noun} by {metric.head} {verb} {listed(names)} with {values}."

@@ -1,0 +1,173 @@
+"""Is the collection whole?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from sweeplens.data.collection import Cell, Status
+from sweeplens.data.keep import kept_cells
+from sweeplens.data.problems import Problem
+from sweeplens.figures import Block, Column, Document, Figure, Notice, Paragraph, Table, table_of
+from sweeplens.panes.artifacts import Checked, artifacts_of
+from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
+from sweeplens.panes.columns import factor_column
+from sweeplens.panes.reading import files_table, reading_document
+from sweeplens.panes.state_grid import state_grid
+
+LISTED = 200
+"""Cells that are listed one by one; more are counted."""
+ALWAYS = (Status.COMPLETE, Status.INCOMPLETE)
+"""Statuses that a document names even where no cell has them."""
+
+
+def answer(question: Question) -> Figure:
+    """The counts with everything that is not whole; the files; or how all was read."""
+    cells = kept_cells(question.collection, question.where)
+    view = chosen_view(question, PANE.id, VIEWS)
+    if view == "problems":
+        return _problems_table(_problems(question)) or Notice("Problems", ("Nothing stood in the way of reading.",))
+    if view == "files":
+        return files_table(question.collection)
+    if view == "reading":
+        return reading_document(question.collection)
+    blocks = (_whole_sentence(question, cells), *_counted(question, cells), *_not_whole(question, cells))
+    return Document("Collection State", blocks, data=_counts_table(cells, tuple(Status)))
+
+
+def _counted(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
+    """The cells by status, as a grid where they make one and as counts."""
+    grid = state_grid(question.collection, cells)
+    if grid is not None:
+        yield grid
+    yield _counts_table(cells, _statuses_named(cells))
+
+
+def _not_whole(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
+    """What is not as it should be, with the reasons, and what the findings claim."""
+    artifacts = artifacts_of(question.collection)
+    yield from _incomplete(question, cells)
+    problems = _problems_table(_problems(question))
+    if problems is not None:
+        yield problems
+    if artifacts.checked:
+        yield _findings_table(artifacts.checked)
+    if artifacts.text:
+        yield Notice("Findings As Written", tuple(artifacts.text.splitlines()))
+
+
+def _whole_sentence(question: Question, cells: Sequence[Cell]) -> Paragraph:
+    """`The collection has 12 expected cells: 12 have final metrics and 0 remain without final metrics.`"""
+    expected = [cell for cell in cells if cell.status is not Status.UNEXPECTED]
+    done = sum(cell.status is Status.COMPLETE for cell in expected)
+    more = len(cells) - len(expected)
+    total = question.collection.expected_cells
+    is_part = len(cells) < len(question.collection.cells)
+    of = f"The filter keeps {len(expected)} of {total}" if is_part else f"The collection has {total}"
+    said = (
+        f"{of} expected {_noun(total)}: {done} {_have(done)} final metrics and "
+        f"{len(expected) - done} {'remains' if len(expected) - done == 1 else 'remain'} without final metrics."
+    )
+    return Paragraph(f"{said} {more} {_noun(more)} {'is' if more == 1 else 'are'} unexpected." if more else said)
+
+
+def _noun(count: int) -> str:
+    return "cell" if count == 1 else "cells"
+
+
+def _have(count: int) -> str:
+    return "has" if count == 1 else "have"
+
+
+def _statuses_named(cells: Sequence[Cell]) -> tuple[Status, ...]:
+    """Those that a document always names, then those that occur."""
+    present = {cell.status for cell in cells}
+    return (*ALWAYS, *(status for status in Status if status in present and status not in ALWAYS))
+
+
+def _counts_table(cells: Sequence[Cell], statuses: Sequence[Status]) -> Table:
+    columns = (Column("status", kind="status", is_key=True), Column("cells", kind="integer"))
+    rows = [(status.value, sum(cell.status is status for cell in cells)) for status in statuses]
+    return table_of("Cells By Status", columns, rows)
+
+
+def _incomplete(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
+    """The cells that are not complete, each with the reason."""
+    odd = [cell for cell in cells if cell.status is not Status.COMPLETE]
+    if not odd:
+        return
+    columns = (
+        *map(factor_column, question.collection.cell_factors),
+        Column("status", kind="status"),
+        Column("runs", kind="text"),
+        Column("why", kind="text"),
+    )
+    rows = [(*cell.levels, cell.status.value, f"{len(cell.runs)}/{cell.expected_runs}", cell.why) for cell in odd]
+    captions = (f"{LISTED} of {len(odd)} cells.",) if len(odd) > LISTED else ()
+    yield table_of("Cells That Are Not Complete", columns, rows[:LISTED], captions=captions)
+
+
+def _problems(question: Question) -> tuple[Problem, ...]:
+    return (*question.collection.problems, *artifacts_of(question.collection).problems)
+
+
+def _problems_table(problems: Sequence[Problem]) -> Table | None:
+    """Faults first, then what is worth saying."""
+    if not problems:
+        return None
+    columns = (
+        Column("file", kind="level", is_key=True),
+        Column("line", kind="integer"),
+        Column("level", kind="text"),
+        Column("what", kind="text"),
+        Column("done", kind="text"),
+    )
+    ranked = sorted(problems, key=lambda problem: problem.level == "note")
+    rows = [(each.file, each.line, each.level, each.sentence, each.done) for each in ranked]
+    return table_of("Problems", columns, rows)
+
+
+def _findings_table(checked: Sequence[Checked]) -> Table:
+    """Each claim with the value that it states and the one that is computed."""
+    columns = (
+        Column("id", kind="level", is_key=True),
+        Column("claim", kind="text"),
+        Column("says"),
+        Column("computed"),
+        Column("verdict", kind="text"),
+    )
+    rows = [(each.finding.id, each.finding.claim, each.finding.value, each.computed, each.verdict) for each in checked]
+    return table_of("Findings", columns, rows)
+
+
+def sections(question: Question) -> tuple[Section, ...]:
+    """The counts and what is not whole; how it was read stays on the screen."""
+    cells = kept_cells(question.collection, question.where)
+    problems = [problem for problem in _problems(question) if problem.level == "problem"]
+    table = _problems_table(problems)
+    blocks = (
+        _whole_sentence(question, cells),
+        replace(_counts_table(cells, _statuses_named(cells)), title=""),
+        *_incomplete(question, cells),
+        *((table,) if table else ()),
+    )
+    return (Section("Collection State", blocks),)
+
+
+VIEWS = (
+    PaneView("overview", "Overview"),
+    PaneView("problems", "Problems"),
+    PaneView("files", "Files"),
+    PaneView("reading", "How it was read"),
+)
+
+PANE = Pane(
+    id="state",
+    key="1",
+    title="State",
+    short="State",
+    question="Is the collection whole?",
+    answer=answer,
+    views=VIEWS,
+    sections=sections,
+)
