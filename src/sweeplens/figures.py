@@ -226,6 +226,10 @@ class Bars:
         return table_of(self.title, columns, rows, captions=self.captions)
 
 
+Pattern: TypeAlias = Literal["solid", "dashed", "dotted", "thin"]
+"""How a line is drawn; thin lines lie behind the others."""
+
+
 @dataclass(frozen=True, eq=False)
 class Series:
     """One line: y against x (sequences or float arrays of one length), NaN a gap."""
@@ -235,7 +239,7 @@ class Series:
     y: Sequence[float]
     colour: str = ""
     """The name its colour belongs to, the same in every pane; its own name where empty."""
-    pattern: Literal["solid", "dashed", "dotted", "thin"] = "solid"
+    pattern: Pattern = "solid"
     low: Sequence[float] | None = None
     """Lower edge of a band around the line, where there is one."""
     high: Sequence[float] | None = None

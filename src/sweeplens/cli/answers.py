@@ -32,7 +32,7 @@ def loaded(path: Path) -> list[Collection]:
     found, failures = [], []
     for place in collections_at(path):
         try:
-            found.append(load_collection(place))
+            found.append(load_collection(place.path))
         except ReadError as error:
             failures.append(error)
     if not found:

@@ -35,6 +35,8 @@ class Selection:
     smoothing: float = 0.0
     """Weight of the past in an exponential moving average, from 0 (none) to below 1."""
     clip_outliers: bool = False
+    x: str | None = None
+    """What curves are drawn against: the step where None, `fraction` of training, or a column of the history."""
     step: float | None = None
     """The checkpoint asked about; the final shared one where None."""
     hide_constant: bool = False
@@ -47,7 +49,7 @@ class Selection:
 
 
 def sort_in(text: str | None) -> tuple[str, bool | None] | None:
-    """The order that `text` names: `loss` its better end first, `-loss` downwards, `+loss` upwards; None for no text."""
+    """The order that `text` names: `loss` its better end first, `-loss` downwards, `+loss` upwards; None for none."""
     if not text:
         return None
     if text[0] in "+-" and len(text) > 1:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from sweeplens.panes import cells, distributions, extremes
+from sweeplens.panes import cells, distributions, dynamics, extremes, state
 from sweeplens.panes.base import Pane
+from sweeplens.panes.report import report_pane
 
-PANES: tuple[Pane, ...] = (
+_PANES: tuple[Pane, ...] = (
+    state.PANE,
     cells.PANE,
     distributions.PANE,
     extremes.PANE,
+    dynamics.PANE,
 )
+
+PANES: tuple[Pane, ...] = (*_PANES, report_pane(_PANES))
+"""Every pane; the report says what the others say."""

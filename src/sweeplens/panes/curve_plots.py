@@ -1,0 +1,219 @@
+"""Curves as drawings: one plot, small multiples, or one metric against another along the steps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sweeplens.data.metrics import Factor, Metric
+from sweeplens.errors import UsageError
+from sweeplens.figures import Axis, Curves, Pattern, Plot, Series
+from sweeplens.lazy import pl
+from sweeplens.numbers import document_number
+from sweeplens.panes.base import Question
+from sweeplens.panes.histories import CURVE, CurveSet, chosen_history, curves_of, history_metric, key_factors, measured
+from sweeplens.panes.sentences import listed, row_in_words
+from sweeplens.stats.dynamics import first_divergence
+from sweeplens.stats.smoothing import healthy_range, smoothed
+from sweeplens.text import plural
+
+PATTERNS: tuple[Pattern, ...] = ("solid", "dashed", "dotted")
+FRACTION = "fraction"
+MOST_PLOTS = 24
+"""Small multiples that are drawn; more are counted, and a filter chooses among them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """How the curves of one question are told apart and scaled."""
+
+    question: Question
+    chosen: CurveSet
+    factors: tuple[Factor, ...]
+
+    def name(self, curve: int) -> str:
+        """Which curve it is, in words."""
+        texts = [self.chosen.curves[factor.column][curve] for factor in self.factors]
+        heads = [level.head if (level := f.level(t)) else t for f, t in zip(self.factors, texts, strict=True)]
+        return row_in_words(self.factors, heads) if heads else self.chosen.history.name
+
+    def colour(self, curve: int) -> str:
+        """The name that the curve's colour belongs to: its first factor's level."""
+        return str(self.chosen.curves[self.factors[0].column][curve]) if self.factors else self.chosen.history.name
+
+    def pattern(self, curve: int) -> Pattern:
+        """The pattern that tells levels of the second factor apart, where there are few enough."""
+        if len(self.factors) < 2 or len(self.factors[1].levels) > len(PATTERNS):
+            return "solid"
+        texts = [level.text for level in self.factors[1].levels]
+        text = self.chosen.curves[self.factors[1].column][curve]
+        return PATTERNS[texts.index(text)] if text in texts else "solid"
+
+
+def is_log(question: Question, axis: str) -> bool:
+    """Whether `axis` (`x` or `y`) is logarithmic: the view says so, or, for y, the selection."""
+    asked = question.view.options.get("log", ()) if question.view else ()
+    return axis in asked or (axis == "y" and question.selection.log)
+
+
+def one_plot(question: Question, title: str, captions: Sequence[str]) -> Curves:
+    """The curves of one metric in one pair of axes."""
+    metric = measured(question.collection, history_metric(question))
+    drawing = _drawing(question, [metric])
+    plots = (_plot(drawing, "", metric, range(drawing.chosen.curves.height), drawing.factors),)
+    return _curves(question, title, plots, drawing, captions)
+
+
+def multiples(question: Question, title: str, captions: Sequence[str]) -> Curves:
+    """One plot a metric where several are asked for; else one a level of the factor (or task) to answer by."""
+    if len(question.columns) > 1:
+        metrics = [measured(question.collection, name) for name in question.columns]
+        drawing = _drawing(question, metrics)
+        everything = range(drawing.chosen.curves.height)
+        plots = tuple(_plot(drawing, m.head_with_arrow, m, everything, drawing.factors) for m in metrics)
+        return _curves(question, title, plots, drawing, captions)
+    return _by_level(question, title, captions)
+
+
+def _by_level(question: Question, title: str, captions: Sequence[str]) -> Curves:
+    metric = measured(question.collection, history_metric(question))
+    drawing = _drawing(question, [metric])
+    if not drawing.factors:
+        return one_plot(question, title, captions)
+    splitting, others = _splitting(drawing), drawing.chosen.curves
+    plots = []
+    for level in splitting.levels:
+        rows = (others[splitting.column] == level.text).fill_null(False).arg_true().to_list()
+        if rows:
+            rest = tuple(factor for factor in drawing.factors if factor is not splitting)
+            plots.append(_plot(Drawing(question, drawing.chosen, rest), level.head, metric, rows, rest))
+    more = [f"{plural(len(plots) - MOST_PLOTS, 'further plot')} left out; a filter chooses."] * (
+        len(plots) > MOST_PLOTS
+    )
+    return _curves(question, title, tuple(plots[:MOST_PLOTS]), drawing, (*captions, *more))
+
+
+def _splitting(drawing: Drawing) -> Factor:
+    """The factor that parts the plots: what is answered by, the task, else the first factor."""
+    asked = [f for name in drawing.question.by_names for f in drawing.factors if name in (f.name, f.column)]
+    tasks = [factor for factor in drawing.factors if factor.column == drawing.chosen.history.task]
+    return (asked or tasks or list(drawing.factors))[0]
+
+
+def trajectory(question: Question, title: str, captions: Sequence[str]) -> Curves:
+    """One metric against another along the steps, the start and the end of each run marked."""
+    x, y = _two_metrics(question)
+    drawing = _drawing(question, [x, y])
+    series = [
+        Series(
+            drawing.name(curve),
+            points[x.name].cast(pl.Float64).fill_null(math.nan).to_list(),
+            points[y.name].cast(pl.Float64).fill_null(math.nan).to_list(),
+            colour=drawing.colour(curve),
+            pattern=drawing.pattern(curve),
+            start_mark=True,
+            end_mark=True,
+        )
+        for curve, points in _by_curve(drawing, range(drawing.chosen.curves.height))
+    ]
+    plot = Plot("", metric_axis(x, is_log(question, "x")), metric_axis(y, is_log(question, "y")), tuple(series))
+    said = f"Along the steps of {drawing.chosen.history.name}; start and end of each run are marked."
+    return _curves(question, title, (plot,), drawing, (*captions, said))
+
+
+def _two_metrics(question: Question) -> tuple[Metric, Metric]:
+    """The two metrics of a trajectory: the view's, the first two columns asked for, or the first two of a history."""
+    view = question.view
+    there = [metric for history in question.collection.histories for metric in history.metrics]
+    asked = [*question.columns[:2]] or ([view.x, view.y] if view and view.x and view.y else [])
+    names = asked or list(dict.fromkeys([*there[1:2], history_metric(question), *there]))[:2]
+    if len(names) < 2:
+        raise UsageError("A trajectory is of one metric against another; name two with --columns X,Y.")
+    return measured(question.collection, names[0]), measured(question.collection, names[1])
+
+
+def metric_axis(metric: Metric, log: bool, low: float | None = None, high: float | None = None) -> Axis:
+    """The axis of a metric."""
+    return Axis(metric.head, metric.unit, metric.direction, log, low, high)
+
+
+def _drawing(question: Question, metrics: Sequence[Metric]) -> Drawing:
+    """The curves that hold all these metrics, and the column they are drawn against."""
+    names = [metric.name for metric in metrics]
+    history = chosen_history(question, names)
+    against = question.selection.x
+    if against not in (None, FRACTION, history.step, *history.metrics):
+        raise UsageError(f"{history.name} has no column {against} to draw against; its step is {history.step}.")
+    extra = [against] if against in history.metrics and against not in names else []
+    chosen = curves_of(question, history, [*names, *extra])
+    return Drawing(question, chosen, key_factors(question, chosen))
+
+
+def _by_curve(drawing: Drawing, curves: Iterable[int]) -> list[tuple[int, pl.DataFrame]]:
+    parts = drawing.chosen.points.partition_by(CURVE, as_dict=True)
+    return [(curve, parts[(curve,)]) for curve in curves if (curve,) in parts]
+
+
+def _plot(drawing: Drawing, title: str, metric: Metric, curves: Iterable[int], factors: Sequence[Factor]) -> Plot:
+    """One pair of axes with the curves of one metric, and behind smoothed ones what was measured."""
+    selection = drawing.question.selection
+    named = Drawing(drawing.question, drawing.chosen, tuple(factors))
+    series = [line for curve, points in _by_curve(drawing, curves) for line in _lines(named, metric, curve, points)]
+    measured = [value for line in series for value in line.y]
+    low, high = (healthy_range(measured) or (None, None)) if selection.clip_outliers else (None, None)
+    return Plot(title, _x_axis(drawing), metric_axis(metric, is_log(drawing.question, "y"), low, high), tuple(series))
+
+
+def _lines(drawing: Drawing, metric: Metric, curve: int, points: pl.DataFrame) -> list[Series]:
+    """The curve; where it is smoothed, thin behind it what was measured."""
+    written = points.filter(pl.col(metric.name).is_not_null())
+    x, y = _x_values(drawing, written), written[metric.name].to_list()
+    name, colour, weight = drawing.name(curve), drawing.colour(curve), drawing.question.selection.smoothing
+    pattern = drawing.pattern(curve)
+    diverged = first_divergence(x, y)
+    if not weight:
+        return [Series(name, x, y, colour, pattern, diverged_at=diverged)]
+    calm = Series(name, x, smoothed(y, weight), colour, pattern, diverged_at=diverged)
+    return [Series(name, x, y, colour, "thin"), calm]
+
+
+def _x_values(drawing: Drawing, points: pl.DataFrame) -> list[float]:
+    """The steps of a curve, their share of its last step, or another column of the history."""
+    history, against = drawing.chosen.history, drawing.question.selection.x
+    column = history.step if against in (None, FRACTION) else str(against)
+    steps: list[float] = points[column].cast(pl.Float64).to_list()
+    if against != FRACTION:
+        return steps
+    last = max(steps, default=0.0)
+    return [step / last for step in steps] if last > 0 else steps
+
+
+def _x_axis(drawing: Drawing) -> Axis:
+    against = drawing.question.selection.x
+    if against == FRACTION:
+        return Axis("fraction of training", low=0.0, high=1.0)
+    return Axis(against or drawing.chosen.history.step)
+
+
+def _curves(
+    question: Question, title: str, plots: tuple[Plot, ...], drawing: Drawing, captions: Sequence[str]
+) -> Curves:
+    said = (*captions, *_announcements(question), *_divergences(plots, drawing.chosen.history.step))
+    return Curves(title, plots, tuple(dict.fromkeys(said)))
+
+
+def _announcements(question: Question) -> list[str]:
+    """What was done to the curves: smoothing and clipping are never silent."""
+    selection = question.selection
+    calm = f"Smoothed by an exponential moving average of weight {selection.smoothing:g}; thin lines are as measured."
+    clip = "The axis is clipped to the middle 98 % of the finite values; what lies beyond runs off its edge."
+    return [calm] * bool(selection.smoothing) + [clip] * selection.clip_outliers
+
+
+def _divergences(plots: Iterable[Plot], step: str) -> list[str]:
+    """Which curves are not finite, and since when."""
+    events = {line.name: line.diverged_at for plot in plots for line in plot.series if line.diverged_at is not None}
+    told = [f"{name} at {step} {document_number(at)}" for name, at in list(events.items())[:3]]
+    more = [f"{len(events) - 3} more"] if len(events) > 3 else []
+    return [f"Not finite from there on: {listed([*told, *more])}."] if events else []

@@ -1,0 +1,165 @@
+"""Histories as a question asks for them: which one, which of its curves, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from sweeplens.data.collection import Collection, History
+from sweeplens.data.keep import kept_mask
+from sweeplens.data.levels import level_order, number_in, short_form
+from sweeplens.data.metrics import Factor, Level, Metric
+from sweeplens.errors import UsageError
+from sweeplens.figures import Direction
+from sweeplens.lazy import pl
+from sweeplens.panes.base import Question, unknown
+
+CURVE = "sweeplens:curve"
+"""Column of `CurveSet.points`: the number of the curve that a row belongs to."""
+ONLY = "sweeplens:only"
+"""The column that stands for the keys of a history that has none."""
+
+
+@dataclass(frozen=True, eq=False)
+class CurveSet:
+    """The curves of one history that a question keeps."""
+
+    history: History
+    factors: tuple[Factor, ...]
+    """The keys of the history that vary in it, in the collection's order, its own keys (tasks) last."""
+    curves: pl.DataFrame
+    """One row a curve, in the order of the factors' levels: the history's keys, and what the runs know of them."""
+    points: pl.DataFrame
+    """`CURVE`, the step and the metrics: one row a step, sorted by curve and step; of a repeated step the later row."""
+    metrics: tuple[Metric, ...]
+
+    def of(self, curve: int) -> pl.DataFrame:
+        """The points of one curve."""
+        return self.points.filter(pl.col(CURVE) == curve)
+
+
+def curves_of(question: Question, history: History, metrics: Sequence[str]) -> CurveSet:
+    """The curves of `history` that the question's filter keeps, with these metrics."""
+    whole = as_collection(question.collection, history)
+    kept = whole.runs.filter(kept_mask(whole, question.where)) if whole.runs.height else whole.runs
+    ordered = _in_level_order(kept, whole.factors).with_row_index(CURVE)
+    keys = list(history.keys) or [ONLY]
+    points = _read(history, tuple(metrics))
+    joined = points.join(ordered.select(CURVE, *keys), on=keys, how="inner", nulls_equal=True)
+    tidy = joined.unique([CURVE, history.step], keep="last", maintain_order=True).sort(CURVE, history.step)
+    varying = tuple(f for f in whole.factors if f.column in keys and whole.runs[f.column].n_unique() > 1)
+    known = tuple(measured(question.collection, name) for name in metrics)
+    return CurveSet(history, varying, ordered, tidy.select(CURVE, history.step, *metrics), known)
+
+
+def as_collection(collection: Collection, history: History) -> Collection:
+    """The collection with the curves of `history` in place of its runs: a filter can then ask of all their keys."""
+    keys = list(history.keys)
+    curves = _curves(history)
+    known = [factor for factor in collection.factors if factor.column in collection.runs.columns]
+    shared = [key for key in keys if key in collection.runs.columns]
+    if shared:
+        runs = collection.runs.unique(shared, keep="first", maintain_order=True)
+        curves = curves.join(runs, on=shared, how="left", nulls_equal=True)
+    own = [_key_factor(key, curves) for key in keys if all(factor.column != key for factor in known)]
+    present = [factor for factor in known if factor.column in curves.columns]
+    return replace(collection, runs=curves, factors=(*present, *own))
+
+
+def _key_factor(key: str, curves: pl.DataFrame) -> Factor:
+    """A key of a history that the runs do not have, as a factor."""
+    texts = level_order(text for text in curves[key].to_list() if text is not None)
+    return Factor(
+        key, key, tuple(Level(text, number_in(text), short_form(text, key)) for text in texts), splits_cells=False
+    )
+
+
+def _in_level_order(curves: pl.DataFrame, factors: Sequence[Factor]) -> pl.DataFrame:
+    """The curves by their levels' order, the first factor slowest."""
+    order = [
+        pl.col(f.column).replace_strict({level.text: i for i, level in enumerate(f.levels)}, default=len(f.levels))
+        for f in factors
+    ]
+    return curves.sort(order, maintain_order=True) if order else curves
+
+
+@lru_cache(maxsize=16)
+def _curves(history: History) -> pl.DataFrame:
+    """The distinct keys of a history, in the order of the file; one row of nothing where it has no keys."""
+    if not history.keys:
+        return pl.DataFrame({ONLY: [""]})
+    return history.scan().select(history.keys).unique(maintain_order=True).collect(engine="streaming")
+
+
+@lru_cache(maxsize=32)
+def _read(history: History, metrics: tuple[str, ...]) -> pl.DataFrame:
+    """The keys, the step and these metrics of every row that has a step, in the order of the file."""
+    wanted = list(dict.fromkeys((*history.keys, history.step, *metrics)))
+    rows = history.scan().select(wanted).filter(pl.col(history.step).is_not_null()).collect(engine="streaming")
+    return rows if history.keys else rows.with_columns(pl.lit("").alias(ONLY))
+
+
+@lru_cache(maxsize=32)
+def first_step(history: History) -> float | None:
+    """The smallest step in the history; None where there is none."""
+    found = history.scan().select(pl.col(history.step).min().cast(pl.Float64)).collect(engine="streaming")
+    first: float | None = found.item()
+    return first
+
+
+def key_factors(question: Question, chosen: CurveSet) -> tuple[Factor, ...]:
+    """The factors that tell the curves apart, those that are answered by first."""
+    first = [factor for name in question.by_names for factor in chosen.factors if name in (factor.name, factor.column)]
+    return (*first, *(factor for factor in chosen.factors if factor not in first))
+
+
+def chosen_history(question: Question, metrics: Sequence[str]) -> History:
+    """The history that holds these metrics (or a step of that name) and the keys that are answered by.
+
+    Of several, the one with the fewest keys beside those that were asked for. `UsageError` where none does.
+    """
+    by = set(question.by_names)
+    fitting = [
+        history
+        for history in question.collection.histories
+        if set(metrics) <= {*history.metrics, history.step}
+        and by <= {*history.keys, *_names(question.collection, history)}
+    ]
+    if not fitting:
+        raise UsageError(_nothing_fits(question.collection, metrics))
+    return min(fitting, key=lambda history: (bool(history.task) and history.task not in by, len(history.keys)))
+
+
+def _names(collection: Collection, history: History) -> list[str]:
+    return [factor.name for factor in collection.factors if factor.column in history.keys]
+
+
+def _nothing_fits(collection: Collection, metrics: Sequence[str]) -> str:
+    if not collection.histories:
+        return f"{collection.name} has no history: no file with a column that counts steps was found."
+    there = sorted({metric for history in collection.histories for metric in history.metrics})
+    return f"No history of {collection.name} holds {' and '.join(metrics)}; there is {', '.join(there[:8])}."
+
+
+def measured(collection: Collection, name: str) -> Metric:
+    """The metric called `name` of the runs, or of some history alone; `UsageError` with the nearest names else."""
+    found = collection.metric(name)
+    there = list(dict.fromkeys(metric for history in collection.histories for metric in history.metrics))
+    said = collection.brief.metrics.get(name)
+    if found is not None:
+        return found
+    if name not in there:
+        raise unknown("metric", name, [*(metric.name for metric in collection.metrics), *there])
+    if said is None:
+        return Metric(name)
+    return Metric(name, said.label, said.unit, Direction(said.better or "unknown"))
+
+
+def history_metric(question: Question) -> str:
+    """The metric asked about if it was asked for; else the primary one, or the first one, that some history holds."""
+    asked = question.selection.metric or (question.view.metric if question.view else "")
+    there = list(dict.fromkeys(metric for history in question.collection.histories for metric in history.metrics))
+    if asked:
+        return measured(question.collection, asked).name
+    return question.collection.primary if question.collection.primary in there else there[0] if there else ""
