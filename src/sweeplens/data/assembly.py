@@ -9,14 +9,14 @@ from pathlib import Path
 
 from sweeplens.data.brief import Brief, ExpectedBrief
 from sweeplens.data.cells import WHAT_IS_THERE, Expectation, cells_of, expected_by_brief, expected_by_list, run_states
-from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Cell, Collection, History, Role
+from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Cell, Collection, History, Role, RoleDecision
 from sweeplens.data.curves import bound, cells_with_history, levels_in_histories
 from sweeplens.data.derived import Formula, derived, planned
 from sweeplens.data.factors import Spelling, levels_of, numbers_of, respelled, spelling
 from sweeplens.data.histories import final_values
 from sweeplens.data.layouts.base import Reading
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.data.names import is_metric_name, measured_by
+from sweeplens.data.names import is_factor_name, is_metric_name, measured_by
 from sweeplens.data.problems import Problem
 from sweeplens.data.runtable import (
     Apart,
@@ -50,7 +50,7 @@ class Source:
 def assembled(source: Source) -> Collection:
     """The collection that a reading and a brief make."""
     brief, reading = source.brief, source.reading
-    table = run_table(_raw_runs(reading), brief, reading.roles, _main_file(source))
+    table = run_table(_raw_runs(reading), brief, (*_curve_roles(reading), *reading.roles), _main_file(source))
     table, apart = told_apart(table, bool(brief.factors))
     formulas, formula_problems = planned({name: said.formula for name, said in brief.derived.items()}, "brief.yaml")
     frame, factors, spelt = _factors(table, apart, brief, reading)
@@ -83,7 +83,7 @@ def assembled(source: Source) -> Collection:
         cells=cells,
         expectation=expected.why,
         final=final,
-        primary=_primary(brief, final, metrics),
+        primary=_primary(table, brief, final, metrics),
         histories=histories,
         frames=reading.frames,
         roles=table.roles,
@@ -112,6 +112,14 @@ def _raw_runs(reading: Reading) -> pl.DataFrame:
     return final_values(reading.histories) if reading.histories else pl.DataFrame()
 
 
+def _curve_roles(reading: Reading) -> list[RoleDecision]:
+    """The roles in a table of runs that is made of the ends of histories."""
+    if reading.runs is not None:
+        return []
+    names = dict.fromkeys(name for history in reading.histories for name in history.metrics)
+    return [RoleDecision(name, Role.METRIC, "the last value of a history") for name in names]
+
+
 def _main_file(source: Source) -> str:
     """The file to blame for what is wrong with the table of runs."""
     return next((file.name for file in source.reading.files if file.what == "summary"), source.name)
@@ -130,7 +138,7 @@ def _factors(
         seen = table.frame[factor.column].fill_null("").unique(maintain_order=True).to_list()
         wanted = [*(said.levels if said else ()), *(c[factor.column] for c in planned_cells if factor.column in c)]
         in_histories = levels_in_histories(reading.histories, factor) if brief.expected or planned_cells else ()
-        spelt[factor.column] = spelling([*seen, *in_histories], list(dict.fromkeys(wanted)))
+        spelt[factor.column] = spelling([*seen, *in_histories], factor.name, list(dict.fromkeys(wanted)))
         made.append(replace(factor, levels=levels_of(spelt[factor.column], factor.name)))
     frame = table.frame.with_columns(respelled(column, levels) for column, levels in spelt.items())
     return frame, tuple(made), spelt
@@ -230,7 +238,7 @@ def _expected(
 def _levels(brief: Brief, factors: Sequence[Factor], spelt: Mapping[str, Spelling]) -> dict[str, list[str]]:
     """The levels that the brief declares, as the runs spell them, by the names of the factors that have some."""
     return {
-        factor.name: [spelt[factor.column].level(text) for text in brief.factors[factor.name].levels]
+        factor.name: [spelt[factor.column].meant(text) for text in brief.factors[factor.name].levels]
         for factor in factors
         if factor.name in brief.factors and brief.factors[factor.name].levels
     }
@@ -268,13 +276,15 @@ def _with_cells(frame: pl.DataFrame, cells: Sequence[Cell]) -> pl.DataFrame:
     )
 
 
-def _primary(brief: Brief, final: Sequence[str], metrics: Sequence[Metric]) -> str:
-    """The brief's primary metric, else a final one, else the first that sounds like a measurement."""
+def _primary(table: RunTable, brief: Brief, final: Sequence[str], metrics: Sequence[Metric]) -> str:
+    """The brief's primary metric, else a final one, else the first with decimals, or that sounds like a measurement."""
     names = [metric.name for metric in metrics]
     if brief.primary in names:
         return brief.primary
-    sounding = (name for name in names if is_metric_name(tuple(name.lower().replace("_", " ").split())))
-    return next(iter((*final, *sounding, *names)), "")
+    stored = [column for column in table.columns if column.name in names]
+    decimal = (column.name for column in stored if not column.is_whole and not is_factor_name(column.words))
+    sounding = (column.name for column in stored if is_metric_name(column.words))
+    return next(iter((*final, *decimal, *sounding, *names)), "")
 
 
 def _unknown_metrics(brief: Brief, metrics: Sequence[Metric], histories: Sequence[History]) -> list[Problem]:

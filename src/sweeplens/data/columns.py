@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from sweeplens.data.names import words_of
 from sweeplens.data.values import ReadColumn, read_column
 from sweeplens.lazy import pl
 
-_NAME_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _OPAQUE = r"^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64})$"
 _DATE = r"^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?|$)|^\d\d?[/.]\d\d?[/.]\d{4}|^\d{8}[T_-]\d{6}$"
 _PLACE = r"^[a-z]+://|^\.{0,2}/|^[A-Za-z]:\\|[/\\].*[/\\].*\.\w{1,5}$"
@@ -29,7 +28,7 @@ class ColumnFacts:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The name in words: `learning`, `rate` of `learningRate` and of `Learning rate`."""
-        return tuple(part.lower() for part in _NAME_PART.findall(self.name))
+        return words_of(self.name)
 
     @property
     def key(self) -> str:
@@ -43,7 +42,7 @@ class ColumnFacts:
 
     @cached_property
     def present(self) -> int:
-        """How many rows hold something."""
+        """How many rows hold something, be it a word for nothing."""
         return self.rows - self.text.null_count()
 
     @property

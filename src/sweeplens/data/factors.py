@@ -13,62 +13,60 @@ from sweeplens.lazy import pl
 MANY_LEVELS = 5_000
 """Above this number of levels they are names: nothing is looked for in them."""
 
-_STEM = re.compile(r"[^\d.+\-−]*")
+_BARE = re.compile(r"[+\-−]?(?:\d+\.?\d*|\.\d+)(?:[eE][+\-]?\d+)?|\d+p\d+")
 
 
 @dataclass(frozen=True)
 class Spelling:
-    """The one spelling of each level, in order, and how to come to it."""
+    """The one spelling of each level of a factor, in order, and how to come to it."""
 
     levels: tuple[str, ...]
+    name: str
     of: Mapping[str, str]
-    """For each text that is a level spelt otherwise, the level."""
-
-    def level(self, text: str) -> str:
-        """The level that `text` means; itself where it is none of them."""
-        return self.of.get(text, text)
+    """For each text seen that is a level spelt otherwise, the level."""
 
     def meant(self, text: str) -> str:
         """The level that `text` means however it is spelt (`1e-2` for `beta=.01`); itself where it is none of them."""
         if text in self.levels:
             return text
-        same = [level for level in self.levels if _meaning(level) == _meaning(text)]
-        return same[0] if same else _only_of_number(text, self.levels) or self.level(text)
+        meaning = _meaning(text, self.name)
+        same = [level for level in self.levels if _meaning(level, self.name) == meaning]
+        return same[0] if same else _only_of_number(text, self.levels) or text
 
 
-def spelling(seen: Iterable[str], declared: Sequence[str] = ()) -> Spelling:
-    """Levels in the declared order, then the others; `.01`, `0.01` and `1e-2` are one level, spelt as first seen."""
+def spelling(seen: Iterable[str], name: str, declared: Sequence[str] = ()) -> Spelling:
+    """Levels of the factor `name`: the declared ones in their order, then the others.
+
+    `.01`, `0.01`, `1e-2` and `name=.01` are one level, spelt as it is first seen, the declared ones too.
+    """
     distinct = list(dict.fromkeys(seen))
     if len(distinct) > MANY_LEVELS:
-        return Spelling(tuple(dict.fromkeys((*declared, *distinct))), {})
+        return Spelling(tuple(dict.fromkeys((*declared, *distinct))), name, {})
     kept: dict[object, str] = {}
     of: dict[str, str] = {}
     for text in distinct:
-        level = kept.setdefault(_meaning(text), text)
+        level = kept.setdefault(_meaning(text, name), text)
         if level != text:
             of[text] = level
-    in_order = [kept.get(_meaning(text)) or _only_of_number(text, kept.values()) or text for text in declared]
-    of |= {text: level for text, level in zip(declared, in_order, strict=True) if text != level}
-    return Spelling(tuple(dict.fromkeys((*in_order, *level_order(kept.values())))), of)
+    found = Spelling(tuple(level_order(kept.values())), name, of)
+    in_order = [found.meant(text) for text in declared]
+    return Spelling(tuple(dict.fromkeys((*in_order, *found.levels))), name, of)
 
 
-def _meaning(text: str) -> object:
-    """What makes two texts the same level: what stands before the number, and the number; else the text."""
-    number = number_in(text)
-    return text if number is None else (_stem(text), number)
-
-
-def _stem(text: str) -> str:
-    match = _STEM.match(text)
-    return match.group().strip(" =_:-").lower() if match else ""
+def _meaning(text: str, name: str) -> object:
+    """What makes two texts the same level: a number, bare or behind the factor's name; else the text."""
+    bare = short_form(text, name)
+    number = number_in(bare) if _BARE.fullmatch(bare) else None
+    return text if number is None else number
 
 
 def _only_of_number(text: str, levels: Iterable[str]) -> str | None:
-    """The one level of the same number, where either is a bare number: `.01` is `beta=.01` where no other is .01."""
+    """The one level of the same number, where either is a bare number: `.01` is `b=.01` where no other holds .01."""
     number = number_in(text)
     if number is None:
         return None
-    same = [level for level in levels if number_in(level) == number and not (_stem(level) and _stem(text))]
+    is_bare = bool(_BARE.fullmatch(text))
+    same = [level for level in levels if number_in(level) == number and (is_bare or _BARE.fullmatch(level))]
     return same[0] if len(same) == 1 else None
 
 

@@ -18,6 +18,8 @@ NAME_COLUMNS = frozenset(
 )
 VALUE_COLUMNS = frozenset(("value", "values", "val", "metric_value"))
 """Columns of a long table: which metric a row is of, and its value."""
+PARALLEL = (("xs", "ys"), ("x", "y"))
+"""Names of arrays side by side, of which the first counts the steps of the second."""
 MOST_NAMES = 1_000
 
 
@@ -43,11 +45,12 @@ def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Sha
     step = step or _step_column(columns, keys)
     if not step or table.frame.height == 0:
         return None
-    name, value = _long_columns(columns, step)
-    own = _keys(table, step, keys, name)
+    name, value = _long_columns(columns)
+    roles = {decision.column: decision.role for decision in decide_roles(columns)}
+    own = _keys(table, roles, step, keys, name)
     if not _goes_on(table, own, step, name):
         return None
-    metrics = _names_in(table, name) if name else _metrics(columns, {step, *own})
+    metrics = _names_in(table, name) if name else _metrics(columns, roles, {step, *own})
     why = f"{step} goes on for each {', '.join(own)}" if own else f"{step} goes on from row to row"
     return Shape(step, own, metrics, name, value, why) if metrics else None
 
@@ -58,23 +61,27 @@ def _step_column(columns: Sequence[ColumnFacts], keys: Container[str]) -> str:
     steps = [column for column in named if column.distinct > 1]
     most = max((column.distinct for column in steps), default=0)
     best = [column for column in steps if column.distinct == most]
-    return min(best, key=lambda column: step_rank(column.key) or 0).name if best else ""
+    if best:
+        return min(best, key=lambda column: step_rank(column.key) or 0).name
+    numeric = {column.name for column in columns if column.is_numeric}
+    return next((x for x, y in PARALLEL if {x, y} <= numeric), "")
 
 
-def _long_columns(columns: Sequence[ColumnFacts], step: str) -> tuple[str, str]:
+def _long_columns(columns: Sequence[ColumnFacts]) -> tuple[str, str]:
     """The columns of metric names and of values in a long table; empty in a wide one."""
     names = [column for column in columns if column.key in NAME_COLUMNS and not column.is_numeric]
     values = [column for column in columns if column.key in VALUE_COLUMNS and column.is_numeric]
     return (names[0].name, values[0].name) if len(names) == 1 and len(values) == 1 else ("", "")
 
 
-def _keys(table: TableFile, step: str, known: Container[str], name_column: str) -> tuple[str, ...]:
+def _keys(
+    table: TableFile, roles: Mapping[str, Role], step: str, known: Container[str], name_column: str
+) -> tuple[str, ...]:
     """The columns that name the curve a row belongs to.
 
     Known ones, text that repeats and replicates; a number with the name of a setting only where without it a step would
     occur twice in a curve (a learning rate that is logged is measured).
     """
-    roles = {decision.column: decision.role for decision in decide_roles(table.columns)}
     sure, possible = [], []
     for column in table.columns:
         if column.name in (step, name_column):
@@ -82,7 +89,7 @@ def _keys(table: TableFile, step: str, known: Container[str], name_column: str) 
         is_text = not column.is_numeric and roles[column.name] in (Role.FACTOR, Role.CONSTANT, Role.IDENTITY)
         if column.name in known or is_text or roles[column.name] is Role.REPLICATE:
             sure.append(column.name)
-        elif column.is_numeric and is_factor_name(column.words) and step_rank(column.key) is None:
+        elif column.is_numeric and is_factor_name(column.words) and column.present == column.rows:
             possible.append(column.name)
     names = [name_column] if name_column else []
     for candidate in possible:
@@ -119,14 +126,15 @@ def _names_in(table: TableFile, name_column: str) -> tuple[str, ...]:
     return tuple(str(name).strip() for name in names.head(MOST_NAMES))
 
 
-def _metrics(columns: Sequence[ColumnFacts], others: Container[str]) -> tuple[str, ...]:
-    """The numeric columns that are neither keys nor counters."""
+def _metrics(columns: Sequence[ColumnFacts], roles: Mapping[str, Role], others: Container[str]) -> tuple[str, ...]:
+    """The numeric columns that are neither keys nor counters nor clocks."""
     return tuple(
         column.name
         for column in columns
         if column.is_numeric
         and column.name not in others
         and column.present
+        and roles[column.name] is not Role.TIME
         and (step_rank(column.key) is None or is_metric_name(column.words))
         and not column.is_row_number
     )

@@ -29,13 +29,13 @@ _SETTING_NAMES = frozenset(
 
 _MEASURES = frozenset(
     """
-    acc accuracy agreement ap auc auprc auroc average avg bias bleu bpb bpc bytes cer coverage corr correlation
-    cost count counts dice diff difference distance duration elbo entropy err error errors f1 fid flops fnr fpr
-    fps gap gflops gmacs gap iou kl latency logprob loss losses macs macts mae map mape mcc mean median memory mrr
-    mse n ndcg nll norm num params pct pearson pearsonr percent percentage perf performance perplexity ppl
-    precision price probe psnr r2 rank rate ratio recall regret return returns reward rewards rmse rouge runtime
-    score scores sec seconds spearman ssim std success sum throughput time tnr top1 top5 total tpr utilization
-    variance wer win winrate wins
+    acc accuracy agreement ap auc auprc auroc average avg baseline bias bleu bpb bpc bytes cer corr correlation
+    cost count counts coverage dice diff difference distance duration elbo entropy err error errors f1 fid flops
+    fnr fpr fps gap gflops gmacs iou kl latency logprob loss losses macs macts mae mape mcc mean median memory mrr
+    mse ndcg nll params pct pearson pearsonr percent percentage perf performance perplexity ppl precision price
+    probe psnr r2 rate ratio recall regret return returns reward rewards rmse rouge runtime score scores sec
+    seconds spearman ssim std success sum throughput time tnr top1 top5 total tpr utilization variance wer win
+    winrate wins
     """.split()  # noqa: SIM905
 )
 """Words for what is measured in a run."""
@@ -99,6 +99,7 @@ STEPS = (
 )
 """Names of columns that count on while a run goes, the surest first."""
 
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _SPREAD_AFTER = re.compile(
     r"^(?P<base>.+?)[\s_\-./]*(?:std(?:dev|err)?|stderr|sem?|sd|standard[\s_]error|ci(?:95)?|±)$", re.IGNORECASE
 )
@@ -106,6 +107,11 @@ _SPREAD_BEFORE = re.compile(
     r"^(?:std(?:dev|err)?|stderr|sem|sd|standard_error)[\s_\-./](?:of[\s_])?(?P<base>.+)$", re.IGNORECASE
 )
 _MEAN = re.compile(r"[\s_\-./]*(?:mean|avg|average)$|^(?:mean|avg|average)[\s_\-./]*", re.IGNORECASE)
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """A name in words: `learning`, `rate` of `learningRate` and of `Learning rate`."""
+    return tuple(part.lower() for part in _PART.findall(name))
 
 
 def is_factor_name(words: Sequence[str]) -> bool:

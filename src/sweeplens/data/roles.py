@@ -64,8 +64,9 @@ def _first_measured(columns: Sequence[ColumnFacts], known: Mapping[str, RoleDeci
     for at, column in enumerate(columns):
         if column.name in known:
             continue
+        many = column.distinct > FEW_LEVELS and 2 * column.distinct > column.present
         repeats = column.distinct < column.present
-        if column.is_numeric and (_sounds_measured(column) or not (column.is_whole or repeats)):
+        if column.is_numeric and (_sounds_measured(column) or many or not (column.is_whole or repeats)):
             return at
     return len(columns)
 
@@ -75,8 +76,10 @@ def _sounds_measured(column: ColumnFacts) -> bool:
 
 
 def empty(column: ColumnFacts, _: Surroundings) -> Verdict:
-    """Nothing stands in it."""
-    return (Role.TEXT, "no row holds a value") if not column.present else None
+    """Nothing stands in it, or a word for nothing under a metric's name."""
+    if not column.present or (column.read.missing == column.rows and is_metric_name(column.words)):
+        return Role.TEXT, "no row holds a value"
+    return None
 
 
 def time(column: ColumnFacts, _: Surroundings) -> Verdict:

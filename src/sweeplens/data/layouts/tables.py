@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.formats import FORMATS, format_of
-from sweeplens.data.histories import history_of, joined, shape_of
+from sweeplens.data.histories import Shape, history_of, joined, shape_of
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import is_replicate
@@ -26,6 +26,8 @@ SURE = frozenset(
     (".csv", ".tsv", ".tab", ".parquet", ".pq", ".arrow", ".feather", ".ipc", ".jsonl", ".ndjson", ".npz", ".xlsx")
 )
 """Suffixes of files that are tables; of others in a directory the content has to look like one."""
+ALIKE = 0.6
+"""Tables of runs are of one kind when they share this part of their columns."""
 _MAIN = ("summary", "results", "result", "main", "final", "metrics")
 """What the main table of a directory is called, where no shape has more tables than the others."""
 
@@ -73,10 +75,9 @@ def read(path: Path) -> Reading:
     if not tables:
         reason = problems[0].sentence if problems else "it holds no table"
         raise ReadError(f"Nothing in {path.name or path} can be read as a table: {reason}")
-    chosen = _main_shape(tables)
-    files = _files(tree, chosen)
-    left_out = _left_out(tables, chosen)
-    return _reading(chosen, files, (*tree.problems, *problems, *left_out))
+    kind = _main_kind(tables)
+    files = _files(tree, kind.tables)
+    return _reading(kind, files, (*tree.problems, *problems, *_left_out(tables, kind.tables)))
 
 
 def _read_all(tree: Tree, names: Sequence[str]) -> tuple[list[TableFile], list[Problem]]:
@@ -91,17 +92,43 @@ def _attempted(path: Path, name: str) -> TableFile | Problem:
         return Problem(name, str(error), "the file was left out")
 
 
-def _main_shape(tables: Sequence[TableFile]) -> list[TableFile]:
-    """The tables of the most frequent shape; among equals, of one with a main table's name, else with most rows."""
-    shapes: dict[frozenset[str], list[TableFile]] = {}
-    for table in tables:
-        shapes.setdefault(frozenset(table.frame.columns), []).append(table)
+@dataclass(frozen=True, eq=False)
+class _Kind:
+    """Tables that can be read as one."""
 
-    def weight(group: Sequence[TableFile]) -> tuple[int, bool, int]:
-        is_main = any(word in table.name.rpartition("/")[2].lower() for table in group for word in _MAIN)
-        return (len(group), is_main, sum(table.frame.height for table in group))
+    shape: Shape | None
+    """How the first of them holds curves; None where they hold runs."""
+    tables: list[TableFile]
 
-    return max(shapes.values(), key=weight)
+    def takes(self, table: TableFile, shape: Shape | None) -> bool:
+        """Whether a table is of this kind: the same step and keys, or nearly the same columns."""
+        if self.shape is None:
+            own, first = set(table.frame.columns), set(self.tables[0].frame.columns)
+            return shape is None and len(own & first) >= ALIKE * len(own | first)
+        columns = {self.shape.step, *self.shape.keys}
+        return columns <= set(table.frame.columns) and (shape is None or {shape.step, *shape.keys} == columns)
+
+    @property
+    def weight(self) -> tuple[int, bool, int]:
+        """How likely it is what the directory is about: by number, by name, by rows."""
+        names = [table.name.rpartition("/")[2].lower() for table in self.tables]
+        is_main = any(word in name for name in names for word in _MAIN)
+        return (len(self.tables), is_main, sum(table.frame.height for table in self.tables))
+
+
+def _main_kind(tables: Sequence[TableFile]) -> _Kind:
+    """The most frequent kind of table; among equals, one with a main table's name, else the one with most rows."""
+    kinds: list[_Kind] = []
+    shaped = [(table, shape_of(table)) for table in tables]
+    for table, shape in sorted(shaped, key=lambda pair: pair[1] is None):
+        kind = next((kind for kind in kinds if kind.takes(table, shape)), None)
+        if kind is None:
+            kinds.append(_Kind(shape, [table]))
+        else:
+            kind.tables.append(table)
+    chosen = max(kinds, key=lambda kind: kind.weight)
+    chosen.tables.sort(key=tables.index)
+    return chosen
 
 
 def _left_out(tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> list[Problem]:
@@ -117,19 +144,23 @@ def _files(tree: Tree, chosen: Sequence[TableFile]) -> tuple[FileEntry, ...]:
     return tuple(file_entry(tree, name, "table" if name in read else "not read") for name in tree.names)
 
 
-def _reading(tables: Sequence[TableFile], files: tuple[FileEntry, ...], problems: Sequence[Problem]) -> Reading:
-    """Tables of one shape as runs, or as one history."""
+def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Problem]) -> Reading:
+    """Tables of one kind as runs, or as one history."""
+    tables = kind.tables
     levels, roles = _path_levels(tables)
     told = [*problems, *(problem for table in tables for problem in table.problems)]
     reading = Reading(None, roles=roles, metrics=_directions(tables), files=files, problems=tuple(told))
-    history = _history(tables, levels)
-    if history:
-        keys = tuple(RoleDecision(key, Role.FACTOR, f"names the curves; {history.why}") for key in history.keys)
-        known = {decision.column for decision in roles}
-        own = tuple(k for k in keys if k.column not in known and not is_replicate(k.column))
-        return replace(reading, histories=(history,), roles=(*roles, *own))
-    frames = [with_constants(table.frame.lazy(), texts) for table, texts in zip(tables, levels, strict=True)]
-    return replace(reading, runs=pl.concat(frames, how="diagonal_relaxed").collect())
+    if kind.shape is None:
+        frames = [with_constants(table.frame.lazy(), texts) for table, texts in zip(tables, levels, strict=True)]
+        return replace(reading, runs=pl.concat(frames, how="diagonal_relaxed").collect())
+    history = _history(tables, kind.shape, levels)
+    known = {decision.column for decision in roles}
+    keys = tuple(
+        RoleDecision(key, Role.FACTOR, f"it names the curves; {history.why}")
+        for key in history.keys
+        if key not in known and not is_replicate(key)
+    )
+    return replace(reading, histories=(history,), roles=(*roles, *keys))
 
 
 def _path_levels(tables: Sequence[TableFile]) -> tuple[list[Mapping[str, str]], tuple[RoleDecision, ...]]:
@@ -160,14 +191,13 @@ def _bare(name: str) -> str:
     return inner.removesuffix(suffix) if suffix_of(name) else inner
 
 
-def _history(tables: Sequence[TableFile], levels: Sequence[Mapping[str, str]]) -> History | None:
-    """The tables as one history; None where they hold runs."""
-    shape = shape_of(tables[0])
-    if shape is None:
-        return None
+def _history(tables: Sequence[TableFile], shape: Shape, levels: Sequence[Mapping[str, str]]) -> History:
+    """Tables of curves as one history."""
     parts = []
     for table, texts in zip(tables, levels, strict=True):
-        own = shape_of(table, shape.keys, shape.step) or shape
+        own = shape_of(table, shape.keys, shape.step) or replace(
+            shape, metrics=tuple(metric for metric in shape.metrics if metric in table.frame.columns)
+        )
         parts.append((history_of(table, own), texts))
     return joined(parts, tables[0].name if len(tables) == 1 else "")
 
