@@ -323,6 +323,8 @@ class Field:
     value: float | None = None
     status: str = ""
     text: str = ""
+    where: str = ""
+    """The filter that keeps what is behind the field: what Enter opens."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sweeplens.panes import cells, distributions, dynamics, extremes, state
+from sweeplens.panes import cells, distributions, dynamics, extremes, gaps, state
 from sweeplens.panes.base import Pane
 from sweeplens.panes.report import report_pane
 
@@ -12,6 +12,7 @@ _PANES: tuple[Pane, ...] = (
     distributions.PANE,
     extremes.PANE,
     dynamics.PANE,
+    gaps.PANE,
 )
 
 PANES: tuple[Pane, ...] = (*_PANES, report_pane(_PANES))
