@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
-from sweeplens.data.layouts import aggregate, tables
+from sweeplens.data.layouts import (
+    aggregate,
+    lightning,
+    lm_eval,
+    mlflow,
+    stable_baselines,
+    tables,
+    tensorboard_csv,
+    trainer_state,
+    wandb,
+    wandb_chart,
+)
 from sweeplens.data.layouts.base import Layout
 
-LAYOUTS: tuple[Layout, ...] = (aggregate.LAYOUT, tables.LAYOUT)
+LAYOUTS: tuple[Layout, ...] = (
+    aggregate.LAYOUT,
+    mlflow.LAYOUT,
+    lightning.LAYOUT,
+    trainer_state.LAYOUT,
+    wandb.LAYOUT,
+    wandb_chart.LAYOUT,
+    lm_eval.LAYOUT,
+    stable_baselines.LAYOUT,
+    tensorboard_csv.LAYOUT,
+    tables.LAYOUT,
+)
 """Every layout, in the order in which they are tried."""

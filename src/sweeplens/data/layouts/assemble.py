@@ -10,10 +10,13 @@ from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.layouts.base import Reading
 from sweeplens.data.layouts.curves import last_values, stacked
 from sweeplens.data.layouts.paths import Levels, Places, path_factors
-from sweeplens.data.layouts.runs import RUN, Run, Said, are_apart, are_numbers, judged, placed, run_names
+from sweeplens.data.layouts.runs import RUN, Run, Said, are_apart, are_numbers, judged, placed, run_names, spelling
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
 from sweeplens.lazy import pl
+
+MOST_FACTORS = 12
+"""With more differing settings than this, those that follow from the runs' paths are no factors."""
 
 
 def assemble(
@@ -62,15 +65,37 @@ def _number_roles(names: Iterable[str], spreads: set[str]) -> Iterator[RoleDecis
 def _said(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> list[Said]:
     """The text columns: the runs' names, what paths, parts and settings say, and what else is said of the runs."""
     names = [run.title for run in runs]
-    parts = [placed(name, levels, "the path") for name, levels in places.parts.items()]
-    keys = [placed(name, levels, "the path") for name, levels in places.keys.items()]
-    keys += [placed(name, levels, "the file") for name, levels in _columns([run.part for run in runs])]
-    keys += [judged(name, levels, source) for name, levels in _columns([run.settings for run in runs])]
-    columns = _without_echoes([*(part for part in parts if not are_numbers(part.levels)), *keys], names)
+    parts = [placed(name, levels, "the paths of the runs") for name, levels in places.parts.items()]
+    keys = [placed(name, levels, "the paths of the runs") for name, levels in places.keys.items()]
+    keys += [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
+    settings = [judged(name, levels, source) for name, levels in _columns([run.settings for run in runs])]
+    settings = _few(settings, [*parts, *keys])
+    columns = _without_echoes([*(part for part in parts if not are_numbers(part.levels)), *keys, *settings], names)
     if not are_apart(columns):
-        columns = _without_echoes([*parts, *keys], names)
+        columns = _without_echoes([*parts, *keys, *settings], names)
     texts = [Said(name, levels, Role.TEXT, "said of the run") for name, levels in _columns([run.texts for run in runs])]
-    return _renamed([run_names(names, columns), *columns, *texts], taken)
+    own = run_names(names, columns, any(run.part for run in runs))
+    return _renamed([own, *columns, *texts], taken)
+
+
+def _few(settings: Sequence[Said], paths: Sequence[Said]) -> list[Said]:
+    """`settings`; where many differ, those that follow from the paths, which stand for whole configurations, are texts.
+
+    Nothing is said to follow from paths that name single runs.
+    """
+    telling = [said for said in paths if said.role is Role.FACTOR]
+    groups = list(zip(*(said.levels for said in telling), strict=True))
+    if sum(said.role is Role.FACTOR for said in settings) <= MOST_FACTORS or len(set(groups)) in (0, len(groups)):
+        return list(settings)
+    why = f"follows from {', '.join(said.name for said in telling)}"
+    return [replace(one, role=Role.TEXT, why=why) if _follows(one, groups) else one for one in settings]
+
+
+def _follows(said: Said, groups: Sequence[tuple[str | None, ...]]) -> bool:
+    """Whether a factor or seed has one level in each group of runs."""
+    return said.role in (Role.FACTOR, Role.REPLICATE) and len({*zip(groups, said.levels, strict=True)}) == len(
+        {*groups}
+    )
 
 
 def _columns(mappings: Sequence[Mapping[str, str]]) -> list[tuple[str, Levels]]:
@@ -86,19 +111,11 @@ def _without_echoes(columns: Sequence[Said], names: Sequence[str]) -> list[Said]
     for said in columns:
         if said.levels == tuple(names) and not are_numbers(names):
             continue
-        echo = (said.name.rpartition(".")[2], tuple(map(_spelling, said.levels)))
+        echo = (said.name.rpartition(".")[2], tuple(map(spelling, said.levels)))
         if echo not in heard or said.role is Role.CONSTANT:
             kept.append(said)
         heard.add(echo)
     return kept
-
-
-def _spelling(level: str | None) -> str | None:
-    """One spelling for every way to write a number: `0.70` and `.7` are `0.7`."""
-    try:
-        return level and str(float(level))
-    except ValueError:
-        return level
 
 
 def _renamed(columns: Sequence[Said], taken: set[str]) -> list[Said]:

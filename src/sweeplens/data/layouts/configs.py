@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,7 +22,7 @@ def is_config(name: str) -> bool:
 
 
 def flat_settings(document: Any, before: str = "") -> dict[str, str]:
-    """Every single value of `document` by its dotted key, as text; a list is one value, written as JSON.
+    """Every single value of `document` by its dotted key, as text; a list is one value.
 
     Values that W&B wraps (`lr: {desc: null, value: 0.1}`) are unwrapped. At most `MOST_KEYS` are kept.
     """
@@ -47,10 +46,13 @@ def _flat(value: Any, key: str) -> Iterator[tuple[str, str]]:
 
 
 def as_text(value: Any) -> str:
-    """One setting as text: `true`, `null`, `0.001`, `[64, 64]`."""
+    """One setting as text, numbers as they are written: `true`, `null`, `1e-3`, `[64, 64]`."""
     if isinstance(value, str):
         return value.strip()
-    try:
-        return json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):  # a date of TOML
-        return str(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {as_text(member)}" for key, member in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(as_text, value)) + "]"
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return str(value)

@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from sweeplens.data.formats.documents import documents_in
 from sweeplens.data.formats.encoding import decoded
 from sweeplens.data.formats.unpack import content_of
 from sweeplens.data.yamlfile import compose, pairs
@@ -27,7 +28,7 @@ _PYTHON = "tag:yaml.org,2002:python/"
 
 
 def read_document(path: Path) -> Any:
-    """What the JSON, YAML or TOML file at `path` says; JSON and TOML typed, every scalar of YAML the text in the file.
+    """What the JSON, YAML or TOML file at `path` says; scalars of YAML are the texts in the file, numbers of JSON too.
 
     Raises `ReadError` with one sentence where it cannot be read or is not what its name says.
     """
@@ -56,13 +57,17 @@ def read_text(path: Path) -> str:
 
 
 def parse_json(text: str) -> Any:
-    """What the JSON `text` says, `NaN` and `Infinity` included; `ReadError` with its line where it is broken."""
+    """What the JSON `text` says, a list of documents where several follow one another; `ReadError` where it is broken.
+
+    Numbers, `NaN` and `Infinity` included, are `Numeral`s, texts that keep how the number is written.
+    """
     try:
-        return json.loads(text)
+        documents = list(documents_in(text))
     except json.JSONDecodeError as error:
         raise ReadError(f"It is not whole JSON: {error.msg} at line {error.lineno}.") from error
-    except (RecursionError, ValueError) as error:  # nested too deeply; an integer of thousands of digits
+    except ValueError as error:
         raise ReadError(f"It is no JSON that can be read: {error}.") from error
+    return documents[0] if len(documents) == 1 else documents
 
 
 def parse_yaml(text: str) -> Any:

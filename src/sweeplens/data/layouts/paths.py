@@ -161,19 +161,19 @@ def _tidy(text: str) -> str:
 
 def _named(rests: Sequence[Levels], leaf: str) -> dict[str, Levels]:
     """Names for what is left of each place, where it differs; a part that says again what another says is left out."""
-    last = len(rests) - 1
     varying = [at for at, levels in enumerate(rests) if differs(levels) and levels not in rests[:at]]
-    folders = [at for at in varying if at < last or not leaf]
+    own = {at: _own_name(rests[at], leaf if at == len(rests) - 1 else "") for at in varying}
+    folders = [at for at in varying if not own[at]]
     named: dict[str, Levels] = {}
     for at in varying:
-        if all(_ENVIRONMENT.match(text) for text in rests[at] if text):
-            name = "env"
-        elif at == last and leaf:
-            name = leaf
-        else:
-            name = "directory" if len(folders) == 1 else f"directory_{folders.index(at) + 1}"
-        _add(named, name, rests[at])
+        folder = "directory" if len(folders) == 1 else f"directory_{folders.index(at) + 1}" if at in folders else ""
+        _add(named, own[at] or folder, rests[at])
     return named
+
+
+def _own_name(levels: Levels, leaf: str) -> str:
+    """What a place is called that is no mere directory: `env` by its levels, or the last part's name."""
+    return "env" if all(_ENVIRONMENT.match(text) for text in levels if text) else leaf
 
 
 def _add(found: dict[str, Levels], name: str, levels: Levels) -> None:

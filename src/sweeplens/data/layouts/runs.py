@@ -17,6 +17,14 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _NUMBERING = re.compile(r"(?P<word>[A-Za-z]*)[_-]?\d+")
 _MACHINE = re.compile(r"[0-9a-f]{8,}|[0-9a-f-]{36}|(?:[A-Za-z]+[_-])*(?:19|20)\d\d-?\d\d-?\d\d.*|\d\d-\d\d-\d\d")
 _PLACE = re.compile(r"[\w.-]*[/\\].*[/\\].*|[/\\~.].*[/\\].*|\w+://.*|.*\.(?:pt|pth|ckpt|json|ya?ml|csv|npz|log|txt)")
+_CLOCK = re.compile(r"(?:\d+ days?, )?\d+:\d\d(?::\d\d(?:\.\d+)?)?|\d{4}-\d\d-\d\d[T _]\d\d[:-]\d\d.*")
+_NAME = re.compile(
+    r"(?:wandb[._])?(?:(?:run|exp|experiment|job|trial|slurm)[._-]?(?:job[._-]?)?)?(?:name|id|uuid)|experiment"
+)
+_MACHINERY = re.compile(
+    r"(?:.*[._-])?(?:host(?:name)?|gpus?|pid|user(?:name)?|cwd|git[._-]\w+|commit|sha|(?:python|torch|cuda)[._-]version"
+    r"|(?:out(?:put)?|log(?:ging)?|save|work|checkpoint|ckpt|results?)[._-]?(?:dir|directory|path|folder|root))"
+)
 _LONGEST_LEVEL = 200
 
 
@@ -56,24 +64,36 @@ class Said:
 def is_replicate(name: str) -> bool:
     """Whether a factor called `name` repeats a cell: `seed`, `data.seed`, `fold`."""
     words = [word.lower() for word in _WORD.findall(name.rpartition(".")[2])]
-    return "seed" in words or is_replicate_name("_".join(words))
+    return "seed" in words or words == ["worker"] or is_replicate_name("_".join(words))
 
 
 def judged(name: str, levels: Sequence[str | None], source: str) -> Said:
-    """A setting of the runs with its role: a factor where it differs, unless it only says where a run's files are."""
+    """A setting of the runs with its role: a factor where it differs, unless it only says which run it is, or where."""
     present = [level for level in levels if level is not None]
-    distinct = len(set(levels))
+    distinct = len(set(map(spelling, levels)))
     if distinct == 1:
         role, why = Role.CONSTANT, f"the same in every run's {source}"
     elif max(map(len, present)) > _LONGEST_LEVEL:
         role, why = Role.TEXT, f"long text in {source}"
+    elif _MACHINERY.fullmatch(name.lower()) or all(map(_CLOCK.fullmatch, present)):
+        role, why = Role.TEXT, f"says in {source} where or when a run was made"
     elif distinct == len(levels) and all(_PLACE.fullmatch(level) or _MACHINE.fullmatch(level) for level in present):
         role, why = Role.TEXT, f"another path, hash or time in every run's {source}"
+    elif _NAME.fullmatch(name.lower()):
+        role, why = Role.IDENTITY, f"names the run in {source}"
     elif is_replicate(name):
         role, why = Role.REPLICATE, f"a seed in {source}"
     else:
-        role, why = Role.FACTOR, f"differs in {source} of the runs"
+        role, why = Role.FACTOR, f"differs between the runs' {source}"
     return Said(name, tuple(levels), role, why)
+
+
+def spelling(level: str | None) -> str | None:
+    """One spelling for every way to write a number: `0.70` and `.7` are `0.7`."""
+    try:
+        return level and str(float(level))
+    except ValueError:
+        return level
 
 
 def placed(name: str, levels: Sequence[str | None], where: str) -> Said:
@@ -83,18 +103,19 @@ def placed(name: str, levels: Sequence[str | None], where: str) -> Said:
     elif is_replicate(name):
         role, why = Role.REPLICATE, f"a seed in {where}"
     else:
-        role, why = Role.FACTOR, f"differs in {where} of the runs"
+        role, why = Role.FACTOR, f"differs in {where}"
     return Said(name, tuple(levels), role, why)
 
 
-def run_names(names: Sequence[str], others: Sequence[Said]) -> Said:
+def run_names(names: Sequence[str], others: Sequence[Said], have_parts: bool) -> Said:
     """The column that names the runs: a factor where no factor tells them apart, or where names say more than a number.
 
-    It never splits a cell whose runs only differ in their seed.
+    It never splits a cell whose runs only differ in their seed. `have_parts` says that the names are made of parts that
+    have columns of their own.
     """
     factors = [said for said in others if said.role is Role.FACTOR]
     has_replicates = any(said.role is Role.REPLICATE for said in others)
-    if len(names) == 1 or (are_apart(others) and (has_replicates or are_numbers(names))):
+    if len(names) == 1 or (are_apart(others) and (has_replicates or have_parts or are_numbers(names))):
         role, why = Role.IDENTITY, "where the run is"
     elif are_apart(others):
         role, why = Role.FACTOR, "every run has a name of its own"

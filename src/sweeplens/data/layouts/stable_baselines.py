@@ -1,0 +1,125 @@
+"""Runs of Stable-Baselines3: the episodes of `monitor.csv` or `N.monitor.csv`, and the logger's `progress.csv`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sweeplens.data.columns import named
+from sweeplens.data.layouts.assemble import assemble
+from sweeplens.data.layouts.base import Layout, Reading
+from sweeplens.data.layouts.configs import as_text, flat_settings
+from sweeplens.data.layouts.curves import curve_in, read_tables
+from sweeplens.data.layouts.documents import parse_json, read_document
+from sweeplens.data.layouts.heads import first_line, sample_with_head, with_head
+from sweeplens.data.layouts.paths import Places, path_factors
+from sweeplens.data.layouts.runs import Run
+from sweeplens.data.layouts.walk import Tree, attempted, file_entry, survey, walk
+from sweeplens.data.tablefile import TableFile
+from sweeplens.errors import ReadError
+from sweeplens.lazy import pl
+
+TIMESTEPS = "timesteps"
+"""The step of a monitor: the lengths of its episodes, added up."""
+LENGTH = "l"
+MONITOR, PROGRESS = "monitor.csv", "progress.csv"
+PROGRESS_STEP = "time/total_timesteps"
+SETTINGS = ("config.yml", "args.yml")
+"""What the zoo writes below the folder of a run."""
+
+_MONITOR = re.compile(r"#\s*\{.*t_start")
+_WORKER = re.compile(r"(?P<worker>\d+)\.monitor\.csv")
+_TRIAL = re.compile(r"(?P<path>.*-v\d+)_(?P<trial>\d+)")
+
+
+def detect(path: Path) -> str:
+    """Whether there is a monitor, which begins with a line of JSON, or a `progress.csv` that counts timesteps."""
+    name = sample_with_head(survey(path), _is_log)
+    return f"{name} is there, as Stable-Baselines3 writes it" if name else ""
+
+
+def _is_log(head: list[str]) -> bool:
+    return bool(_MONITOR.match(",".join(head))) or PROGRESS_STEP in head
+
+
+def read(path: Path) -> Reading:
+    """One run for every monitor and progress file; `ReadError` where none can be read."""
+    tree = walk(path)
+    tables, problems = read_tables(tree, with_head(tree, _is_log))
+    settings, odd = attempted(read_document, tree, (n for n in tree.names if n.rpartition("/")[2] in SETTINGS))
+    by_folder: dict[str, list[TableFile]] = {}
+    for name, table in tables.items():
+        by_folder.setdefault(name.rpartition("/")[0], []).append(table)
+    runs = [run for folder, logs in by_folder.items() for run in _runs(folder, logs, _settings(folder, settings), tree)]
+    if not runs:
+        raise ReadError(f"{path.name} holds no log of Stable-Baselines3 that can be read.")
+    return assemble(
+        runs,
+        "config.yml and args.yml",
+        places=_places([run.name for run in runs]),
+        files=[file_entry(tree, name, "history") for name in tables],
+        problems=[*tree.problems, *(p for p in problems if p.level != "note"), *odd],
+    )
+
+
+def _settings(folder: str, documents: Mapping[str, Any]) -> dict[str, str]:
+    """The settings in the files below a run's folder."""
+    start = f"{folder}/" if folder else ""
+    below = [document for name, document in documents.items() if name.startswith(start)]
+    return {key: value for document in below for key, value in flat_settings(document).items()}
+
+
+def _runs(folder: str, tables: list[TableFile], settings: Mapping[str, str], tree: Tree) -> list[Run]:
+    """The runs in a folder: one, or one for each of several workers."""
+    curves = {table.name: curve for table in tables if (curve := _curve(table)) is not None}
+    settings = {**settings, **_environment(tree, curves)}
+    name = folder or tree.root.name
+    workers = {file: match["worker"] for file in curves if (match := _WORKER.fullmatch(file.rpartition("/")[2]))}
+    if len(workers) < 2:
+        own = {_kind(curve): curve for curve in curves.values()}
+        return [Run(name, settings=settings, curves=own)] if own else []
+    return [
+        Run(name, {"worker": workers[file]} if file in workers else {}, settings, curves={_kind(curve): curve})
+        for file, curve in curves.items()
+    ]
+
+
+def _kind(curve: pl.DataFrame) -> str:
+    return PROGRESS if curve.columns[0] == PROGRESS_STEP else MONITOR
+
+
+def _environment(tree: Tree, names: Iterable[str]) -> dict[str, str]:
+    """The environment that the first line of a monitor names, as a setting."""
+    for line in (first_line(tree.path(name)) for name in names):
+        with suppress(ReadError):
+            header = parse_json(line.lstrip("# ")) if _MONITOR.match(line) else None
+            if isinstance(header, Mapping) and header.get("env_id"):
+                return {"env": as_text(header["env_id"])}
+    return {}
+
+
+def _curve(table: TableFile) -> pl.DataFrame | None:
+    """The curve of a log against its timesteps; None where it has none."""
+    if named(table.columns, PROGRESS_STEP):
+        return curve_in(table, PROGRESS_STEP)
+    lengths = named(table.columns, LENGTH)
+    if lengths is None or not lengths.is_numeric:
+        return None
+    columns = [column.read.values.alias(column.name) for column in table.columns if column.is_numeric]
+    return pl.DataFrame([lengths.read.values.fill_null(0).cum_sum().alias(TIMESTEPS), *columns])
+
+
+def _places(names: list[str]) -> Places:
+    """What the paths say; where all end as the zoo's, in `<algo>/<env>_<trial>`, by these names."""
+    trials = [_TRIAL.fullmatch(name) for name in names]
+    split = [f"{match['path']}/{match['trial']}" for match in trials if match]
+    if len(split) < len(names):
+        return path_factors(names)
+    places = path_factors(split, leaf="trial")
+    return Places(places.keys, {{"directory": "algo"}.get(name, name): levels for name, levels in places.parts.items()})
+
+
+LAYOUT = Layout("stable_baselines", "Stable-Baselines3 logs", detect, read)
