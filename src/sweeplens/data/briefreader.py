@@ -14,7 +14,7 @@ import msgspec
 
 from sweeplens.data import yamlfile
 from sweeplens.data.brief import Brief, ExpectedBrief, View
-from sweeplens.data.layouts.markers import BRIEF
+from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
 from sweeplens.data.yamlfile import Node
 from sweeplens.errors import BriefError

@@ -9,9 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 
-from sweeplens.data.layouts.kinds import is_unit, may_hold_results
-from sweeplens.data.layouts.markers import MARKERS, SUMMARY_FILES
-from sweeplens.data.layouts.walk import DEEPEST, IGNORED
+from sweeplens.data.markers import DEEPEST, IGNORED, MARKERS, SUMMARY_FILES, may_hold_results
 
 THREADS = 16
 """A scan waits for the disk, which can do many things at once."""
@@ -83,6 +81,8 @@ def _mark(folder: _Folder | None) -> None:
 
 def _unmarked(folder: _Folder) -> Iterator[_Folder]:
     """The highest directories that are collections without a mark."""
+    from sweeplens.data.layouts.kinds import is_unit  # the layouts are not needed before the marked ones are listed
+
     if folder.marker or not _holds_results(folder):
         return
     if not folder.has_marked and is_unit(Path(folder.path), folder.files):

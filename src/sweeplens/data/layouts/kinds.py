@@ -7,18 +7,12 @@ from pathlib import Path
 
 from sweeplens.data.formats.unpack import start_of
 from sweeplens.data.layouts import LAYOUTS, aggregate, tables
-from sweeplens.data.layouts.tables import SURE, suffix_of
 from sweeplens.data.layouts.walk import survey
+from sweeplens.data.markers import TABLES, suffix_of
 from sweeplens.errors import ReadError
 
-_TELLING = SURE | {".json", ".log", ".yaml", ".yml", ".toml", ".txt", ".dat", ""}
 COMPARED = 12
 """Of how many tables the heads are compared."""
-
-
-def may_hold_results(name: str) -> bool:
-    """Whether a file of this name could be a table, or part of a run's record."""
-    return suffix_of(name) in _TELLING or ".tfevents." in name
 
 
 def is_unit(path: Path, files: Sequence[str]) -> bool:
@@ -27,7 +21,7 @@ def is_unit(path: Path, files: Sequence[str]) -> bool:
     It is when it holds tables itself, when a layout recognises run directories in it, or when all tables below it are
     of one shape.
     """
-    if any(suffix_of(name) in SURE for name in files):
+    if any(suffix_of(name) in TABLES for name in files):
         return True
     particular = [layout for layout in LAYOUTS if layout not in (aggregate.LAYOUT, tables.LAYOUT)]
     return any(layout.detect(path) for layout in particular) or _is_of_one_shape(path)
@@ -35,7 +29,7 @@ def is_unit(path: Path, files: Sequence[str]) -> bool:
 
 def _is_of_one_shape(path: Path) -> bool:
     tree = survey(path)
-    names = [name for name in tree.names if suffix_of(name) in SURE]
+    names = [name for name in tree.names if suffix_of(name) in TABLES]
     every = max(len(names) // COMPARED, 1)
     heads = {_head(tree.path(name)) for name in names[::every]}
     return len(heads) == 1 and "" not in heads

@@ -13,6 +13,7 @@ from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import is_replicate
 from sweeplens.data.layouts.walk import Tree, file_entry, survey, walk
+from sweeplens.data.markers import PACKED, TABLES, suffix_of
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
 from sweeplens.data.tablefile import TableFile, read_table, with_constants
@@ -21,11 +22,6 @@ from sweeplens.figures import Direction
 from sweeplens.lazy import pl
 from sweeplens.text import plural
 
-_PACKED = (".gz", ".zst", ".zstd", ".xz", ".bz2")
-SURE = frozenset(
-    (".csv", ".tsv", ".tab", ".parquet", ".pq", ".arrow", ".feather", ".ipc", ".jsonl", ".ndjson", ".npz", ".xlsx")
-)
-"""Suffixes of files that are tables; of others in a directory the content has to look like one."""
 ALIKE = 0.6
 """Tables of runs are of one kind when they share this part of their columns."""
 _MAIN = ("summary", "results", "result", "main", "final", "metrics")
@@ -43,21 +39,13 @@ def detect(path: Path) -> str:
 
 def table_names(tree: Tree) -> list[str]:
     """Files that are tables by name; where there are none, those that are by content."""
-    sure = [name for name in tree.names if suffix_of(name) in SURE]
+    sure = [name for name in tree.names if suffix_of(name) in TABLES]
     return sure or [name for name in tree.names if suffix_of(name) in _possible() and _is_table(tree.path(name))]
-
-
-def suffix_of(name: str) -> str:
-    """The suffix that says what is inside: `.csv` of `a.csv.gz`."""
-    inner = name.lower()
-    for packed in _PACKED:
-        inner = inner.removesuffix(packed)
-    return Path(inner).suffix
 
 
 def _possible() -> frozenset[str]:
     """Suffixes that some format knows and that are no sure sign of a table."""
-    return frozenset(suffix for known in FORMATS for suffix in known.suffixes) - SURE - {""}
+    return frozenset(suffix for known in FORMATS for suffix in known.suffixes) - TABLES - {""}
 
 
 def _is_table(path: Path) -> bool:
@@ -185,7 +173,7 @@ def _path_role(name: str) -> RoleDecision:
 def _bare(name: str) -> str:
     """A file's path without its suffixes."""
     inner = name
-    for packed in _PACKED:
+    for packed in PACKED:
         inner = inner.removesuffix(packed)
     suffix = Path(inner).suffix
     return inner.removesuffix(suffix) if suffix_of(name) else inner
