@@ -18,12 +18,25 @@ _SAMPLE = 1_000
 
 @dataclass(frozen=True, eq=False)
 class ColumnFacts:
-    """One column: what it is called, what stands in it, and what it reads as."""
+    """One column: what it is called, what stands in it, and what it reads as, each found out when it is asked for."""
 
-    name: str
-    text: pl.Series
-    """As in the file, stripped; null where nothing stands."""
-    read: ReadColumn
+    series: pl.Series
+    """As it was read, typed or text."""
+
+    @property
+    def name(self) -> str:
+        """What the file calls it."""
+        return self.series.name
+
+    @cached_property
+    def text(self) -> pl.Series:
+        """As in the file, stripped; null where nothing stands."""
+        return as_text(self.series)
+
+    @cached_property
+    def read(self) -> ReadColumn:
+        """What it reads as."""
+        return read_column(self.series)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -38,7 +51,7 @@ class ColumnFacts:
     @property
     def rows(self) -> int:
         """How many rows the table has."""
-        return len(self.text)
+        return len(self.series)
 
     @cached_property
     def present(self) -> int:
@@ -120,7 +133,7 @@ class ColumnFacts:
 
 def columns_of(frame: pl.DataFrame) -> tuple[ColumnFacts, ...]:
     """The facts of every column of a table, typed or text."""
-    return tuple(ColumnFacts(series.name, as_text(series), read_column(series)) for series in frame)
+    return tuple(ColumnFacts(series) for series in frame)
 
 
 def as_text(series: pl.Series) -> pl.Series:

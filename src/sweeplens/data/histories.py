@@ -57,14 +57,15 @@ def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Sha
 
 def _step_column(columns: Sequence[ColumnFacts], keys: Container[str]) -> str:
     """The column that counts on: by its name, and by having the most distinct values among those."""
-    named = [c for c in columns if c.name not in keys and c.is_numeric and step_rank(c.key) is not None]
-    steps = [column for column in named if column.distinct > 1]
+    named = [column for column in columns if column.name not in keys and step_rank(column.key) is not None]
+    steps = [column for column in named if column.is_numeric and column.distinct > 1]
     most = max((column.distinct for column in steps), default=0)
     best = [column for column in steps if column.distinct == most]
     if best:
         return min(best, key=lambda column: step_rank(column.key) or 0).name
-    numeric = {column.name for column in columns if column.is_numeric}
-    return next((x for x, y in PARALLEL if {x, y} <= numeric), "")
+    names = {column.name for column in columns}
+    parallel = next((pair for pair in PARALLEL if names.issuperset(pair)), ())
+    return parallel[0] if parallel and all(c.is_numeric for c in columns if c.name in parallel) else ""
 
 
 def _long_columns(columns: Sequence[ColumnFacts]) -> tuple[str, str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sweeplens.data.brief import Brief, ReferenceBrief
 from sweeplens.data.collection import Collection
-from sweeplens.data.markers import BRIEF
 from sweeplens.data.load import load_collection
+from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
 from sweeplens.errors import UsageError
 

@@ -9,9 +9,9 @@ from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import FileEntry, FrameStream, History
 from sweeplens.data.histories import history_of, shape_of
 from sweeplens.data.layouts.base import Layout, Reading
-from sweeplens.data.markers import BRIEF, FINDINGS, SUMMARIES
 from sweeplens.data.layouts.tables import table_names
 from sweeplens.data.layouts.walk import Tree, file_entry, survey
+from sweeplens.data.markers import BRIEF, FINDINGS, SUMMARIES
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
 from sweeplens.data.runtable import factor_column, replicate_column
