@@ -114,15 +114,30 @@ def _judged(table: pl.DataFrame, column: ReadColumn) -> ReadColumn:
     )
 
 
+def number_of(text: pl.Expr) -> pl.Expr:
+    """The number that each field of a text column holds, as Float64; null where it holds none.
+
+    One expression for frames that are too large to be read column by column; units and spreads are passed over.
+    """
+    return pl.coalesce(text.cast(pl.Float64, strict=False), _word_value(text.str.to_lowercase()), _cell_value(text))
+
+
+def _word_value(lowered: pl.Expr) -> pl.Expr:
+    """NaN in other spellings, and truth values as 1 and 0."""
+    words = dict.fromkeys(NAN_WORDS, float("nan")) | dict.fromkeys(TRUE_WORDS, 1.0) | dict.fromkeys(FALSE_WORDS, 0.0)
+    return lowered.replace_strict(words, default=None, return_dtype=pl.Float64)
+
+
+def _cell_value(text: pl.Expr) -> pl.Expr:
+    parts = text.str.extract_groups(CELL)
+    return _number(parts.struct.field("value")) * _scale(parts.struct.field("scale"))
+
+
 def _read_cells(text: pl.Series, lowered: pl.Series) -> pl.DataFrame:
     """`value`, `spread`, `unit` and `truth` of fields that are no plain numbers; `value` is null where none is one."""
     parts = text.str.extract_groups(CELL).struct.unnest()
     frame = parts.with_columns(lowered=lowered).select(
-        value=pl.when(pl.col("lowered").is_in(list(NAN_WORDS)))
-        .then(float("nan"))
-        .when(pl.col("lowered").is_in([*TRUE_WORDS, *FALSE_WORDS]))
-        .then(pl.col("lowered").is_in(list(TRUE_WORDS)).cast(pl.Float64))
-        .otherwise(_number(pl.col("value")) * _scale(pl.col("scale"))),
+        value=pl.coalesce(_word_value(pl.col("lowered")), _number(pl.col("value")) * _scale(pl.col("scale"))),
         spread=_number(pl.coalesce("spread", "bracket")) * _scale(pl.col("spread_scale")),
         unit=pl.concat_str(pl.col("currency").fill_null(""), pl.max_horizontal("unit", "last_unit").fill_null("")),
         truth=pl.col("lowered").is_in([*TRUE_WORDS, *FALSE_WORDS]),

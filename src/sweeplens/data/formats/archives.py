@@ -14,7 +14,7 @@ _NAME_AT = 30
 
 
 def archive_names(head: bytes) -> list[str]:
-    """The names of the archived files whose headers stand in the beginning of an archive; none where it is no archive."""
+    """The names of the files whose headers stand in the beginning of an archive; none where it is no archive."""
     if not head.startswith(_LOCAL):
         return []
     places = [0]

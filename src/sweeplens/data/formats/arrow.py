@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sweeplens.data.formats.base import Format, Sheet
+from sweeplens.data.formats.names import renamed
 from sweeplens.data.formats.parquet import first_line
 from sweeplens.data.formats.unpack import content_of
 from sweeplens.errors import ReadError
@@ -23,9 +24,10 @@ def read(path: Path) -> tuple[Sheet, ...]:
     """The table of an Arrow file, in its own types."""
     data = content_of(path).data
     try:
-        return (Sheet(pl.read_ipc(data) if data.startswith(_FILE) else pl.read_ipc_stream(data)),)
+        frame = pl.read_ipc(data) if data.startswith(_FILE) else pl.read_ipc_stream(data)
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
         raise ReadError(f"{path.name} is no whole Arrow file: {first_line(error)}.") from error
+    return (Sheet(renamed(frame)),)
 
 
 FORMAT = Format("Arrow", (".arrow", ".feather", ".ipc"), recognises, read)

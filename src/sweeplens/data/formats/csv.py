@@ -17,6 +17,7 @@ from sweeplens.data.formats.unpack import HEAD, PACKED_SUFFIXES, Content, conten
 from sweeplens.data.numerals import is_number
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
+from sweeplens.lazy import pl
 from sweeplens.text import plural
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".dat", ".log", ".out")
@@ -66,10 +67,14 @@ def read(path: Path) -> tuple[Sheet, ...]:
 
     A last line without a line end counts where it cannot be half a line (see `endings`).
     """
-    parts = taken_apart(content_of(path), path)
+    return (sheet_in(taken_apart(content_of(path), path), path),)
+
+
+def sheet_in(parts: Parts, path: Path) -> Sheet:
+    """The table that a text makes, with what was wrong with it."""
     grid = parsed(parts.data, parts.body, parts.dialect, len(parts.head.names))
     sheet = sheet_of(grid, parts.head, path, parts.dialect.separator)
-    return (replace(sheet, problems=(*parts.problems, *sheet.problems)),)
+    return replace(sheet, problems=(*parts.problems, *sheet.problems))
 
 
 def taken_apart(content: Content, path: Path) -> Parts:
@@ -88,8 +93,8 @@ def taken_apart(content: Content, path: Path) -> Parts:
     if not len(records):
         raise ReadError(f"{path.name} holds no whole line.")
     head = head_of([next(dialect.rows([records.text(data, at)]), []) for at in range(min(LOOKED_AT, len(records)))])
-    body, dropped = _data_records(data, records, head, path)
-    return Parts(data, dialect, head, body, (*problems, *dropped))
+    body, remarks = _without_remarks(data, records, head, path)
+    return Parts(data, dialect, head, body, (*problems, *remarks))
 
 
 def sample_of(data: bytes) -> str:
@@ -121,7 +126,7 @@ def _encoding_problems(text: Decoded, path: Path) -> tuple[Problem, ...]:
     return ()
 
 
-def _data_records(data: bytes, records: Records, head: Head, path: Path) -> tuple[Records, tuple[Problem, ...]]:
+def _without_remarks(data: bytes, records: Records, head: Head, path: Path) -> tuple[Records, tuple[Problem, ...]]:
     """The records below the head, without comments between them and without the head written once more."""
     body = records.kept(slice(head.rows, None))
     if not len(body):
@@ -136,4 +141,11 @@ def _data_records(data: bytes, records: Records, head: Head, path: Path) -> tupl
     return body.kept(~(comments | again)), tuple(notes)
 
 
-FORMAT = Format("delimited text", SUFFIXES, recognises, read)
+def scan(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
+    """The table in a large text, lazily; None where it has to be read whole (see `scanning`)."""
+    from sweeplens.data.formats.scanning import scanned
+
+    return scanned(path, keys)
+
+
+FORMAT = Format("delimited text", SUFFIXES, recognises, read, scan)

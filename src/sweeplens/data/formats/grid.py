@@ -33,6 +33,8 @@ class Grid:
     """How many fields each row has in the file, shape (rows,)."""
     lines: Indices
     """The line each row begins on, from 1, shape (rows,)."""
+    is_tidy: bool = False
+    """No field has blanks around it, and an empty one is null already."""
 
 
 def grid_of(rows: Sequence[Sequence[str]], lines: Sequence[int], width: int) -> Grid:
@@ -49,7 +51,8 @@ def numbered(width: int) -> list[str]:
 
 def sheet_of(grid: Grid, head: Head, path: Path, separator: str = "", name: str = "") -> Sheet:
     """The sheet that a grid and its head make: blanks around fields dropped, empty rows and columns left out."""
-    frame = _tidied(grid.frame.rename(dict(zip(grid.frame.columns, head.names, strict=True))))
+    frame = grid.frame.rename(dict(zip(grid.frame.columns, head.names, strict=True)))
+    frame = frame if grid.is_tidy else _tidied(frame)
     notes = [_note(path, sentence) for sentence in head.notes]
     ragged = _ragged(grid, len(head.names), path)
     filled = frame.select(~pl.all_horizontal(pl.all().is_null())).to_series()

@@ -33,7 +33,12 @@ def recognises(head: bytes, path: Path) -> bool:
 
 def read(path: Path) -> tuple[Sheet, ...]:
     """The records of a file, one table for each kind of record; lines that are none are problems."""
-    lines = decoded(content_of(path).data).data.decode("utf-8", "replace").split("\n")
+    return sheets_in(content_of(path).data, path)
+
+
+def sheets_in(data: bytes, path: Path) -> tuple[Sheet, ...]:
+    """The tables in the bytes of a file of JSON Lines."""
+    lines = decoded(data).data.decode("utf-8", "replace").split("\n")
     found = [(number, record_in(line)) for number, line in enumerate(lines, start=1) if line.strip()]
     records = [record for _, record in found if record is not None]
     bad = [number for number, record in found if record is None]

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from sweeplens.lazy import pl
+
 _SAID = 3
+
+
+def renamed(frame: pl.DataFrame) -> pl.DataFrame:
+    """A frame that its file gave names, with these stripped and told apart."""
+    return frame.rename(dict(zip(frame.columns, unique_names(frame.columns), strict=True)))
 
 
 def unique_names(raw: Sequence[str]) -> tuple[str, ...]:

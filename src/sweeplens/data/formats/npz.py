@@ -31,7 +31,7 @@ def recognises(head: bytes, path: Path) -> bool:
 
 
 def read(path: Path) -> tuple[Sheet, ...]:
-    """The arrays of a file as tables: arrays of one length are the columns of one; single values stand in a last one."""
+    """The arrays of a file as tables: arrays of one length are the columns of one table, longest first."""
     arrays, problems = _arrays(content_of(path).data, path)
     columns = {name: values for key, array in arrays.items() for name, values in _columns(key, array).items()}
     lengths = dict.fromkeys(len(values) for values in columns.values())
@@ -45,10 +45,7 @@ def read(path: Path) -> tuple[Sheet, ...]:
 
 def _arrays(data: bytes, path: Path) -> tuple[dict[str, Array], tuple[Problem, ...]]:
     """All arrays of a file that hold plain values, by name."""
-    if data.startswith(_SINGLE):
-        members = {path.stem: data}
-    else:
-        members = _members(data, path)
+    members = {path.stem: data} if data.startswith(_SINGLE) else _members(data, path)
     arrays: dict[str, Array] = {}
     bad: list[str] = []
     for name, member in members.items():

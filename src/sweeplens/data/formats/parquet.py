@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sweeplens.data.formats.base import Format, Sheet
+from sweeplens.data.formats.names import renamed, unique_names
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
 
@@ -19,7 +20,7 @@ def recognises(head: bytes, path: Path) -> bool:
 def read(path: Path) -> tuple[Sheet, ...]:
     """The table of a Parquet file, in its own types."""
     try:
-        return (Sheet(pl.read_parquet(path, glob=False)),)
+        return (Sheet(renamed(pl.read_parquet(path, glob=False))),)
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
         raise ReadError(f"{path.name} is no whole Parquet file: {first_line(error)}.") from error
 
@@ -32,6 +33,8 @@ def scan(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
     except (pl.exceptions.PolarsError, OSError) as error:
         raise ReadError(f"{path.name} is no whole Parquet file: {first_line(error)}.") from error
     metrics = [name for name in schema.names() if name not in keys]
+    if unique_names(schema.names()) != tuple(schema.names()):
+        return None
     if not all(schema[name].is_numeric() or schema[name] == pl.Boolean for name in metrics):
         return None
     return lazy.with_columns(pl.col(keys).cast(pl.String), pl.col(metrics).cast(pl.Float64))

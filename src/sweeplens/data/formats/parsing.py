@@ -8,7 +8,7 @@ import io
 from sweeplens.data.formats.dialect import Dialect
 from sweeplens.data.formats.grid import Grid, grid_of, numbered
 from sweeplens.data.formats.records import Records, records_of
-from sweeplens.lazy import pl
+from sweeplens.lazy import np, pl
 
 
 def parsed(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
@@ -17,7 +17,7 @@ def parsed(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
         return grid_of([], [], width)
     frame = _fast(body.joined(data), dialect, width) if body.is_sound and dialect.is_plain else None
     if frame is not None and frame.height == len(body):
-        return Grid(frame, body.fields, body.lines)
+        return Grid(frame, body.fields, body.lines, _is_tidy(data, dialect))
     tolerant = _tolerant(data, body, dialect, width)
     if not dialect.quote or dialect.escape:
         return tolerant
@@ -39,6 +39,20 @@ def _fast(text: bytes, dialect: Dialect, width: int) -> pl.DataFrame | None:
         )
     except pl.exceptions.PolarsError:
         return None
+
+
+def _is_tidy(data: bytes, dialect: Dialect) -> bool:
+    """Whether no blank stands beside a separator, a quote or a line end, and no field is quoted and empty."""
+    if b"\xa0" in data or (b'"' in data and b'""' in data):
+        return False
+    blanks = {" ", "\t"} - {dialect.separator}
+    if not any(blank.encode() in data for blank in blanks):
+        return True
+    text = np.frombuffer(data, dtype=np.uint8)
+    places = np.flatnonzero(np.isin(text, [ord(blank) for blank in blanks]))
+    edges = [ord(sign) for sign in (dialect.separator, dialect.quote, "\n", "\r") if sign]
+    beside = text[np.concatenate((places - 1, np.minimum(places + 1, len(text) - 1)))]
+    return not np.isin(beside, edges).any()
 
 
 def _tolerant(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
