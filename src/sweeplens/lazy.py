@@ -19,7 +19,9 @@ class _Lazy:
         self._name = name
 
     def __getattr__(self, attribute: str) -> Any:
-        return getattr(import_module(self._name), attribute)
+        found = getattr(import_module(self._name), attribute)
+        self.__dict__[attribute] = found  # drawing asks thousands of times a frame
+        return found
 
 
 if TYPE_CHECKING:

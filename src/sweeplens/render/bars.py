@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from sweeplens.figures import Axis, Bar, Bars, Column, is_finite
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
-from sweeplens.render.fields import ColumnFormat, arrow, column_format
+from sweeplens.render.fields import ColumnFormat, column_format
 from sweeplens.render.glyphs import CHARSETS, Glyphs, bar
-from sweeplens.render.lines import captions, cut, note, title
+from sweeplens.render.lines import axis_title, captions, cut, note, title
 from sweeplens.text import cell_width, clipped, padded, visible
 
 _LONGEST_STROKE = 60
@@ -48,14 +48,6 @@ def draw_bars(bars: Bars, size: Size, look: Look, cursor: Cursor) -> Lines:
     body = [line for name, group in bars.groups for line in _group(name, group, layout, size.width)]
     room = None if size.height is None else size.height - len(head) - len(foot)
     return (*head, *cut(tuple(body), room, size.width, "bars"), *_log_note(every, bars.axis, size.width), *foot)
-
-
-def axis_title(axis: Axis, glyphs: Glyphs) -> str:
-    """What an axis measures: `kl loss (nats, log) ↓`."""
-    inside = ", ".join([visible(axis.unit)] * bool(axis.unit) + ["log"] * axis.log)
-    return " ".join(
-        part for part in (visible(axis.label), f"({inside})" if inside else "", arrow(axis.direction, glyphs)) if part
-    )
 
 
 def _layout(every: Sequence[Bar], axis: Axis, width: int, look: Look) -> _Layout:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sweeplens.figures import Column, Direction, Value
+from sweeplens.figures import Column, Value
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import NARROWEST
-from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.glyphs import CHARSETS, Glyphs, arrow
 from sweeplens.render.writers import WRITERS, NumberWriter, Writer
 from sweeplens.text import cell_width, padded, squeezed, visible, wrapped_name
 
@@ -77,11 +77,6 @@ def column_format(
     spare = NARROWEST if writer.is_right and not is_whole else 1
     head = min(cell_width(_whole_head(column, glyphs)), head_limit)
     return ColumnFormat(column, max(writer.width, head, spare), writer, glyphs)
-
-
-def arrow(direction: Direction, glyphs: Glyphs) -> str:
-    """The arrow of a direction in the charset; empty where it is unknown."""
-    return {Direction.HIGHER: glyphs.higher, Direction.LOWER: glyphs.lower, Direction.UNKNOWN: ""}[direction]
 
 
 def widest_word(column: Column, glyphs: Glyphs) -> int:

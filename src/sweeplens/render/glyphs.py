@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from sweeplens.figures import Direction
+
 
 @dataclass(frozen=True)
 class Glyphs:
@@ -28,13 +30,22 @@ class Glyphs:
     lower: str
     rule: str
     mark: str
+    frame: tuple[str, str, str, str]
+    """Of a pair of axes: its side, a tick on it, the corner, a tick on the bottom."""
+    patterns: dict[str, str]
+    """How a legend shows each pattern of a line."""
+    start: str
+    end: str
+    diverged: str
+    focus: str
+    """A point that is read out."""
 
 
 _UNICODE = Glyphs(
     bars="▏▎▍▌▋▊▉█",
     levels="▁▂▃▄▅▆▇█",
     shades=" ░▒▓█",
-    markers="●▲■◆○△□◇✚✖",
+    markers="●▲■◆○△□▼✚✖",
     statuses={"complete": "●", "incomplete": "◐", "missing": "○", "diverged": "✗", "unexpected": "+"},
     missing="·",
     ellipsis="…",
@@ -43,13 +54,19 @@ _UNICODE = Glyphs(
     lower="↓",
     rule="─",
     mark="▸",
+    frame=("│", "┤", "└", "┬"),
+    patterns={"solid": "─", "dashed": "╌", "dotted": "┈", "thin": "·"},
+    start="◇",
+    end="◆",
+    diverged="✗",
+    focus="◉",
 )
 
 _ASCII = Glyphs(
     bars="-=",
     levels="_.-=+*%#",
     shades=" .:*#",
-    markers="ox*+#%@&^~",
+    markers="ox*+#%&^~=",
     statuses={"complete": "#", "incomplete": "~", "missing": ".", "diverged": "x", "unexpected": "+"},
     missing=".",
     ellipsis="~",
@@ -58,6 +75,12 @@ _ASCII = Glyphs(
     lower="v",
     rule="-",
     mark=">",
+    frame=("|", "+", "+", "+"),
+    patterns={"solid": "", "dashed": "", "dotted": "", "thin": ""},
+    start="S",
+    end="E",
+    diverged="X",
+    focus="@",
 )
 
 CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}
@@ -91,6 +114,11 @@ def histogram(counts: Sequence[float | None], width: int, glyphs: Glyphs) -> str
     heights = _resampled(counts, width)
     top = max((height for height in heights if height), default=0.0)
     return "".join(_level(height / top, glyphs) if height and height > 0 else " " for height in heights)
+
+
+def arrow(direction: Direction, glyphs: Glyphs) -> str:
+    """The arrow of a direction in the charset; empty where it is unknown."""
+    return {Direction.HIGHER: glyphs.higher, Direction.LOWER: glyphs.lower, Direction.UNKNOWN: ""}[direction]
 
 
 def status_glyph(status: str, glyphs: Glyphs) -> str:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sweeplens.figures import Axis
 from sweeplens.render.base import Line, Lines, Span
+from sweeplens.render.glyphs import Glyphs, arrow
 from sweeplens.text import cell_width, clipped, visible, wrapped
 
 
 def line_width(line: Line) -> int:
     """How many cells a line takes."""
     return sum(cell_width(span.text) for span in line)
+
+
+def axis_title(axis: Axis, glyphs: Glyphs) -> str:
+    """What an axis measures: `kl loss (nats, log) ↓`."""
+    inside = ", ".join([visible(axis.unit)] * bool(axis.unit) + ["log"] * axis.log)
+    return " ".join(
+        part for part in (visible(axis.label), f"({inside})" if inside else "", arrow(axis.direction, glyphs)) if part
+    )
 
 
 def words(text: str, width: int, role: str = "", indent: str = "") -> Lines:

@@ -1,0 +1,102 @@
+"""A pair of axes around a canvas: what they measure, ticks with labels, and the range inside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sweeplens.figures import Axis
+from sweeplens.render.base import Line, Lines, Look, Span
+from sweeplens.render.canvas import Canvas
+from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.lines import axis_title
+from sweeplens.render.scales import Scale, scale_for
+from sweeplens.text import cell_width, clipped, padded
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+_ROWS_A_TICK = 3
+_COLUMNS_A_TICK = 12
+
+
+@dataclass(frozen=True)
+class Axes:
+    """Two scales on a canvas."""
+
+    x: Scale
+    y: Scale
+    canvas: Canvas
+    x_axis: Axis
+    y_axis: Axis
+    y_ticks: tuple[tuple[float, str], ...]
+    glyphs: Glyphs
+
+    def places(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+        """Points as dots from the lower left; NaN where one has no place."""
+        return self.x.at(x) * (self.canvas.dots_wide - 1), self.y.at(y) * (self.canvas.dots_high - 1)
+
+    def cell(self, x: float, y: float) -> tuple[int, int] | None:
+        """The column and the row of the cell that a point lies in; None where it has no place."""
+        column, row = self.x.place(x) * (self.canvas.dots_wide - 1), self.y.place(y) * (self.canvas.dots_high - 1)
+        if math.isnan(column) or math.isnan(row):
+            return None
+        across, down = self.canvas.dots_wide // self.canvas.width, self.canvas.dots_high // self.canvas.height
+        return round(column) // across, self.canvas.height - 1 - round(row) // down
+
+    def lines(self) -> Lines:
+        """The canvas with its axes, as wide and as high as was asked."""
+        gutter = max((cell_width(label) for _, label in self.y_ticks), default=0)
+        head = axis_title(self.y_axis, self.glyphs)
+        width = gutter + 1 + self.canvas.width
+        return (
+            (Span(clipped(head, width, self.glyphs.ellipsis), "axis"),),
+            *self._rows(gutter),
+            *self._bottom(gutter),
+        )
+
+    def _rows(self, gutter: int) -> Iterable[Line]:
+        side, tick, _, _ = self.glyphs.frame
+        labels = {_row(place, self.canvas.height): label for place, label in self.y_ticks}
+        for row, line in enumerate(self.canvas.lines()):
+            left = padded(labels.get(row, ""), gutter, "right") + (tick if row in labels else side)
+            yield (Span(left, "axis"), *line)
+
+    def _bottom(self, gutter: int) -> Lines:
+        """The rule with its ticks, their labels, and what the axis measures."""
+        _, _, corner, tick = self.glyphs.frame
+        rule, labels = [self.glyphs.rule] * self.canvas.width, [" "] * (gutter + 1 + self.canvas.width)
+        free = 0
+        for place, label in self.x.ticks(max(self.canvas.width // _COLUMNS_A_TICK, 2)):
+            column = round(place * (self.canvas.width - 1))
+            start = min(max(gutter + 1 + column - len(label) // 2, 0), len(labels) - len(label))
+            if start < free:
+                continue
+            rule[column] = tick
+            labels[start : start + len(label)] = label
+            free = start + len(label) + 1
+        name = clipped(axis_title(self.x_axis, self.glyphs), self.canvas.width, self.glyphs.ellipsis)
+        texts = (" " * gutter + corner + "".join(rule), "".join(labels))
+        title = padded(name, self.canvas.width, "center").rstrip()
+        return tuple((Span(text, "axis"),) for text in (*texts, " " * (gutter + 1) + title))
+
+
+def axes_around(
+    x_axis: Axis, y_axis: Axis, x: Iterable[Floats], y: Iterable[Floats], cells: tuple[int, int], look: Look
+) -> Axes:
+    """Axes that show the points `x` and `y` in `cells` (width, height), four lines of which say what is measured."""
+    width, height = cells[0], max(cells[1] - 4, 2)
+    scale = scale_for(y_axis, y)
+    ticks = tuple(scale.ticks(max(height // _ROWS_A_TICK, 2)))
+    gutter = max((cell_width(label) for _, label in ticks), default=0)
+    canvas = Canvas(max(width - gutter - 1, 4), height, look.charset)
+    return Axes(scale_for(x_axis, x), scale, canvas, x_axis, y_axis, ticks, CHARSETS[look.charset])
+
+
+def _row(place: float, height: int) -> int:
+    return height - 1 - round(place * (height - 1))

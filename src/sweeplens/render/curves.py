@@ -1,0 +1,128 @@
+"""Curves: one plot with its legend, or small multiples that share one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sweeplens.figures import Curves, Plot
+from sweeplens.render.base import Cursor, Lines, Look, Size, Span
+from sweeplens.render.digits import digits_for
+from sweeplens.render.glyphs import CHARSETS
+from sweeplens.render.legends import Entry, beside, legend_below, legend_beside
+from sweeplens.render.lines import captions, line_width, note, title
+from sweeplens.render.panels import in_panels
+from sweeplens.render.plots import Trace, draw_plot, markers_of, tally, traces_of
+from sweeplens.render.readouts import nearest_step, values_at
+from sweeplens.text import clipped, visible
+
+FREE_HEIGHT = 20
+"""Lines of a plot where the height is free."""
+_SHORT = 8
+"""A legend stands below a plot while it takes no more than this part of it."""
+_LONGEST = 40
+"""Cells of a legend beside a plot."""
+_WIDE_ENOUGH = 44
+"""Cells that a plot keeps when its legend stands beside it."""
+
+
+def draw_curves(curves: Curves, size: Size, look: Look, cursor: Cursor) -> Lines:
+    """The plots under the figure's title, the legend beside them or below, and what could not be drawn."""
+    names = [curves.title, *(plot.title for plot in curves.plots if len(curves.plots) == 1)]
+    heading = title(" · ".join(dict.fromkeys(filter(None, names))), size.width)
+    foot = captions(curves.captions, size.width)
+    if not curves.plots:
+        return (*heading, *note("There are no points to draw.", size.width), *foot)
+    drawing = _Drawing(curves, size.width, look, cursor)
+    room = None if size.height is None else size.height - len(heading) - len(foot)
+    body = drawing.single(room) if len(curves.plots) == 1 else drawing.multiples(room)
+    return (*heading, *body, *foot)
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawing:
+    """Curves on their way to lines."""
+
+    curves: Curves
+    width: int
+    look: Look
+    cursor: Cursor
+
+    def single(self, room: int | None) -> Lines:
+        """The only plot, as large as the room allows."""
+        (plot,) = self.curves.plots
+        traces = traces_of(plot, self._markers())
+        counts = tally(plot, traces)
+        said = note(counts.sentence, self.width) if counts.sentence else ()
+        if not counts.shown:
+            return said
+        step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
+        head = self._step_line(plot, step)
+        height = FREE_HEIGHT if room is None else room - len(head) - len(said)
+        return (*head, *self._with_legend(plot, traces, height, step), *said)
+
+    def _with_legend(self, plot: Plot, traces: Sequence[Trace], height: int, step: float | None) -> Lines:
+        """The plot with its legend below it where that is short, else beside it where there is room."""
+        entries = self._entries(traces, step)
+        ellipsis = CHARSETS[self.look.charset].ellipsis
+        below = legend_below(entries, self.width, max(height // 4, 1), ellipsis) if len(entries) > 1 or step else ()
+        if len(below) > height // _SHORT:
+            legend = legend_beside(entries, min(self.width * 2 // 5, _LONGEST), height, ellipsis)
+            wide = self.width - 2 - max(map(line_width, legend))
+            if wide >= _WIDE_ENOUGH:
+                return beside(draw_plot(plot, traces, (wide, height), self.look, step), legend, wide)
+        return (*draw_plot(plot, traces, (self.width, height - len(below)), self.look, step), *below)
+
+    def multiples(self, room: int | None) -> Lines:
+        """All plots in rows and columns, one legend for them below."""
+        markers = self._markers()
+        every = [traces_of(plot, markers) for plot in self.curves.plots]
+        entries = self._entries(_first_of_each_name(every), None)
+        most = 4 if room is None else max(room // 5, 1)
+        legend = legend_below(entries, self.width, most, CHARSETS[self.look.charset].ellipsis)
+        panels = [partial(self._panel, plot, traces) for plot, traces in zip(self.curves.plots, every, strict=True)]
+        return (*in_panels(panels, self.width, None if room is None else room - len(legend)), *legend)
+
+    def _panel(self, plot: Plot, traces: Sequence[Trace], cells: tuple[int, int]) -> Lines:
+        """One plot of several under its own title."""
+        head = title(plot.title, cells[0], CHARSETS[self.look.charset].ellipsis)
+        counts = tally(plot, traces)
+        if not counts.shown:
+            return (*head, *note(counts.sentence, cells[0]))
+        step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
+        return (*head, *draw_plot(plot, traces, (cells[0], cells[1] - len(head)), self.look, step))
+
+    def _step_line(self, plot: Plot, step: float | None) -> Lines:
+        """Where the cursor stands."""
+        if step is None:
+            return ()
+        text = f"{visible(plot.x.label)} {digits_for([step]).text(step)}"
+        return ((Span(clipped(text, self.width), "mark"),),)
+
+    def _markers(self) -> Mapping[str, str]:
+        return markers_of([line.name for plot in self.curves.plots for line in plot.series], self.look)
+
+    def _entries(self, traces: Sequence[Trace], step: float | None) -> list[Entry]:
+        values = [""] * len(traces) if step is None else values_at(traces, step, self.look.precision)
+        return [self._entry(trace, value) for trace, value in zip(traces, values, strict=True)]
+
+    def _entry(self, trace: Trace, value: str) -> Entry:
+        glyphs = CHARSETS[self.look.charset]
+        line, gone = glyphs.patterns[trace.series.pattern], trace.series.diverged_at
+        diverged = "" if gone is None else f"{glyphs.diverged} at {digits_for([gone]).text(gone)}"
+        return Entry(
+            f"{line}{trace.marker}{line}", trace.series.name, trace.role, " ".join(filter(None, (value, diverged)))
+        )
+
+
+def _first_of_each_name(every: Sequence[Sequence[Trace]]) -> list[Trace]:
+    found: dict[str, Trace] = {}
+    for trace in _flat(every):
+        found.setdefault(trace.series.name, trace)
+    return list(found.values())
+
+
+def _flat(every: Sequence[Sequence[Trace]]) -> Iterator[Trace]:
+    for traces in every:
+        yield from traces

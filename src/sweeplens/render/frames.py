@@ -1,0 +1,99 @@
+"""Frames: one moment of moving clouds, in all panels at once, or a strip of several; the limits never move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sweeplens.figures import FramePanel, Frames
+from sweeplens.lazy import np
+from sweeplens.render.axes import axes_around
+from sweeplens.render.base import Cursor, Lines, Look, Size, Span
+from sweeplens.render.digits import digits_for
+from sweeplens.render.glyphs import CHARSETS
+from sweeplens.render.legends import Entry, legend_below
+from sweeplens.render.lines import captions, note, title
+from sweeplens.render.panels import in_panels
+from sweeplens.render.scatter import Spot, draw_spots
+from sweeplens.text import clipped
+
+
+def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines:
+    """The frame that `cursor` names, or its strip, under the step; a legend of the points' names below."""
+    heading = title(frames.title, size.width)
+    foot = captions(frames.captions, size.width)
+    if not frames.steps or not frames.panels:
+        return (*heading, *note("There are no frames to draw.", size.width), *foot)
+    drawing = _Drawing(frames, look)
+    moments = [float(at) for at in cursor.strip] or [len(frames.steps) - 1 if cursor.frame is None else cursor.frame]
+    moments = [min(max(moment, 0.0), len(frames.steps) - 1.0) for moment in moments]
+    head = (*heading, *(drawing.moment_line(moments[0], size.width) if len(moments) == 1 else ()))
+    legend = drawing.legend(size.width)
+    panels = [partial(drawing.panel, panel, at, len(moments) > 1) for panel in frames.panels for at in moments]
+    room = None if size.height is None else size.height - len(head) - len(legend) - len(foot)
+    return (*head, *in_panels(panels, size.width, room), *legend, *foot)
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawing:
+    """Frames on their way to lines."""
+
+    frames: Frames
+    look: Look
+
+    def moment_line(self, moment: float, width: int) -> Lines:
+        """Which step is drawn, and how far through training it is."""
+        text = f"{self._step(moment)} · frame {math.floor(moment) + 1} of {len(self.frames.steps)}"
+        return ((Span(clipped(text, width), "mark"),),)
+
+    def _step(self, moment: float) -> str:
+        """`step 782 · 50 %`; between two frames, `between step 31 and 201`."""
+        steps, digits = self.frames.steps, digits_for(self.frames.steps)
+        before, after = math.floor(moment), math.ceil(moment)
+        if before != after:
+            return f"between step {digits.text(steps[before])} and {digits.text(steps[after])}"
+        share = f" · {steps[before] / steps[-1]:.0%}" if steps[-1] > 0 else ""
+        return f"step {digits.text(steps[before])}{share}"
+
+    def panel(self, panel: FramePanel, moment: float, is_strip: bool, cells: tuple[int, int]) -> Lines:
+        """One panel at one moment."""
+        name = " · ".join(filter(None, [panel.title, self._step(moment) if is_strip else ""]))
+        head = title(name, cells[0], CHARSETS[self.look.charset].ellipsis)
+        every = np.asarray(panel.positions, dtype=float)
+        if not np.isfinite(every).any():
+            return (*head, *note("There is nothing finite to draw.", cells[0]))
+        every = np.where(np.isfinite(every), every, np.nan)
+        axes = axes_around(
+            panel.x, panel.y, [every[..., 0]], [every[..., 1]], (cells[0], cells[1] - len(head)), self.look
+        )
+        draw_spots(axes, self._spots(panel.names, between(every, moment)))
+        return (*head, *axes.lines())
+
+    def _spots(self, names: Sequence[str], places: Sequence[Sequence[float]]) -> list[Spot]:
+        markers = self._markers()
+        return [
+            Spot(float(x), float(y), markers[name], f"series:{name}")
+            for name, (x, y) in zip(names, places, strict=True)
+        ]
+
+    def _names(self) -> list[str]:
+        return sorted({name for panel in self.frames.panels for name in panel.names})
+
+    def _markers(self) -> dict[str, str]:
+        glyphs = CHARSETS[self.look.charset].markers
+        return {name: glyphs[at % len(glyphs)] for at, name in enumerate(self._names())}
+
+    def legend(self, width: int) -> Lines:
+        """The names of the points; none where they have none."""
+        glyphs = CHARSETS[self.look.charset]
+        entries = [Entry(marker, name, f"series:{name}") for name, marker in self._markers().items() if name]
+        return legend_below(entries, width, 2, glyphs.ellipsis)
+
+
+def between(positions: np.ndarray, moment: float) -> np.ndarray:  # type: ignore[type-arg]
+    """Where the points are at `moment`, on straight ways from one frame of `positions` (frames, points, 2) to the next."""
+    before, after = math.floor(moment), math.ceil(moment)
+    share = moment - before
+    return positions[before] if before == after else positions[before] * (1 - share) + positions[after] * share

@@ -1,0 +1,54 @@
+"""Small drawings side by side and one below the other, as many as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sweeplens.render.base import Line, Lines, Span
+from sweeplens.render.lines import line_width, note
+from sweeplens.text import plural
+
+_GAP = 2
+_NARROWEST = 24
+_COMFORTABLE = 38
+_LOWEST = 8
+_FREE_HEIGHT = 13
+
+Panel = Callable[[tuple[int, int]], Lines]
+"""Draws itself in so many cells (width, height)."""
+
+
+def in_panels(panels: Sequence[Panel], width: int, height: int | None) -> Lines:
+    """The panels in rows and columns; those that do not fit are counted."""
+    across, down = _arranged(len(panels), width, height)
+    kept = panels[: across * down]
+    rest = note(f"{plural(len(panels) - len(kept), 'further panel')}: a larger screen shows more.", width)
+    rest = rest if len(kept) < len(panels) else ()
+    low = _FREE_HEIGHT if height is None else (height - len(rest)) // down
+    cells = ((width - _GAP * (across - 1)) // across, max(low, 6))
+    drawn = [panel(cells) for panel in kept]
+    rows = [drawn[at : at + across] for at in range(0, len(drawn), across)]
+    return (*(line for row in rows for line in side_by_side(row, cells)), *rest)
+
+
+def _arranged(count: int, width: int, height: int | None) -> tuple[int, int]:
+    """How many panels across and down: comfortable ones, or narrower where more of them fit then."""
+    comfortable, most = (max((width + _GAP) // (wide + _GAP), 1) for wide in (_COMFORTABLE, _NARROWEST))
+    room = count if height is None else max(height // _LOWEST, 1)
+    across = comfortable if comfortable * room >= count else min(most, -(-count // room))
+    across = min(across, count)
+    return across, min(-(-count // across), room)
+
+
+def side_by_side(drawn: Sequence[Lines], cells: tuple[int, int]) -> Lines:
+    """Drawings of `cells` (width, height) as lines across all of them."""
+    width, height = cells
+    padded = [(*lines[:height], *[()] * (height - len(lines))) for lines in drawn]
+    return tuple(_joined([lines[row] for lines in padded], width) for row in range(height))
+
+
+def _joined(parts: Sequence[Line], width: int) -> Line:
+    spans: list[Span] = []
+    for part in parts[:-1]:
+        spans += [*part, Span(" " * (width - line_width(part) + _GAP))]
+    return (*spans, *parts[-1])

@@ -1,0 +1,134 @@
+"""Scatters: a metric against another, the Pareto front through the best of both, and the point under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sweeplens.figures import Axis, Point, Points, is_finite
+from sweeplens.lazy import np
+from sweeplens.render.axes import Axes, axes_around
+from sweeplens.render.base import Cursor, Lines, Look, Size, Span
+from sweeplens.render.digits import digits_for
+from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.legends import Entry, legend_below
+from sweeplens.render.lines import axis_title, captions, note, title
+from sweeplens.render.scatter import Spot, draw_spots
+from sweeplens.render.strokes import stroke
+from sweeplens.text import clipped, plural, visible
+
+FREE_HEIGHT = 22
+"""Lines of a scatter where the height is free."""
+
+
+def draw_points(points: Points, size: Size, look: Look, cursor: Cursor) -> Lines:
+    """The scatter with its legend below, a line about the point under the cursor, and what is not drawn."""
+    heading = title(points.title, size.width)
+    foot = captions(points.captions, size.width)
+    shown = [at for at, point in enumerate(points.points) if _has_place(point, points)]
+    left_out = _left_out(len(points.points), len(shown), size.width)
+    if not shown:
+        return (*heading, *left_out, *foot)
+    drawing = _Drawing(points, shown, size.width, look, cursor)
+    below = (*drawing.readout(), *drawing.legend(size.height), *left_out)
+    room = FREE_HEIGHT if size.height is None else size.height - len(heading) - len(below) - len(foot)
+    plot, hidden = drawing.plot(room)
+    covered = (
+        note(f"{plural(hidden, 'point')} under another one.", size.width) if hidden and size.height is None else ()
+    )
+    return (*heading, *plot, *below, *covered, *foot)
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawing:
+    """A scatter on its way to lines."""
+
+    points: Points
+    shown: Sequence[int]
+    width: int
+    look: Look
+    cursor: Cursor
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        return CHARSETS[self.look.charset]
+
+    def plot(self, height: int) -> tuple[Lines, int]:
+        """The pair of axes with its points, and how many of them lie under another one."""
+        places = [self.points.points[at] for at in self.shown]
+        x, y = (np.array([getattr(point, way) for point in places], dtype=float) for way in "xy")
+        axes = axes_around(self.points.x, self.points.y, [x], [y], (self.width, height), self.look)
+        self._front(axes)
+        hidden = draw_spots(axes, self._spots())
+        return axes.lines(), hidden
+
+    def _front(self, axes: Axes) -> None:
+        """A line through the points that no other one betters in both."""
+        front = sorted((point.x, point.y) for at in self.shown if (point := self.points.points[at]).on_front)
+        if len(front) > 1:
+            x, y = axes.places(*np.array(front, dtype=float).T)
+            axes.canvas.paint(stroke(x, y, axes.canvas.dots_wide, axes.canvas.dots_high), "front", ".")
+
+    def _spots(self) -> list[Spot]:
+        """The points, those that carry a mark or the cursor last, so that nothing covers them."""
+        markers = self._markers()
+        order = sorted(self.shown, key=lambda at: (at == self.cursor.point, self.points.points[at].marked))
+        return [self._spot(at, markers) for at in order]
+
+    def _spot(self, at: int, markers: Mapping[str, str]) -> Spot:
+        point = self.points.points[at]
+        if at == self.cursor.point:
+            return Spot(point.x, point.y, self._glyphs.focus, "cursor")
+        role = "mark" if point.marked else f"series:{point.colour}" if point.colour else ""
+        return Spot(point.x, point.y, markers[point.shape or point.colour], role)
+
+    def _markers(self) -> dict[str, str]:
+        names = dict.fromkeys(point.shape or point.colour for point in self.points.points)
+        return {name: self._glyphs.markers[at % len(self._glyphs.markers)] for at, name in enumerate(names)}
+
+    def legend(self, height: int | None) -> Lines:
+        """What colours and markers stand for; in a fifth of the height."""
+        markers = self._markers()
+        colours = dict.fromkeys(
+            (p.colour, markers[p.shape or p.colour] if not p.shape else "") for p in self.points.points
+        )
+        shapes = dict.fromkeys(p.shape for p in self.points.points if p.shape)
+        solid = self._glyphs.bars[-1]
+        entries = [
+            Entry(mark or solid, name, f"series:{name}") for name, mark in colours if name and name not in shapes
+        ]
+        entries += [Entry(markers[name], name, f"series:{name}" if (name, "") in colours else "") for name in shapes]
+        if any(point.on_front for point in self.points.points):
+            entries.append(Entry(self._glyphs.rule, "Pareto front", "front"))
+        most = 4 if height is None else max(height // 5, 1)
+        return legend_below(entries, self.width, most, self._glyphs.ellipsis) if len(entries) > 1 else ()
+
+    def readout(self) -> Lines:
+        """The point under the cursor: its name, both values, and whether it lies on the front."""
+        if self.cursor.point is None or not 0 <= self.cursor.point < len(self.points.points):
+            return ()
+        point = self.points.points[self.cursor.point]
+        every = self.points.points
+        x, y = digits_for(each.x for each in every).text(point.x), digits_for(each.y for each in every).text(point.y)
+        values = [f"{self._name(self.points.x)} {x}", f"{self._name(self.points.y)} {y}"]
+        text = " · ".join([visible(point.label), *values, *(["on the front"] if point.on_front else [])])
+        return ((Span(clipped(f"{self._glyphs.focus} {text}", self.width, self._glyphs.ellipsis), "mark"),),)
+
+    def _name(self, axis: Axis) -> str:
+        return axis_title(axis, self._glyphs)
+
+
+def _has_place(point: Point, points: Points) -> bool:
+    """Whether both values are finite, and above zero where an axis is logarithmic."""
+    pairs = ((point.x, points.x), (point.y, points.y))
+    return all(is_finite(value) and (value > 0 or not axis.log) for value, axis in pairs)
+
+
+def _left_out(count: int, shown: int, width: int) -> Lines:
+    if not count:
+        return note("There are no points to draw.", width)
+    if shown == count:
+        return ()
+    return note(
+        f"{plural(count - shown, 'point')} without a place: NaN, infinite, or not above zero on a log axis.", width
+    )

@@ -1,0 +1,28 @@
+"""What a cursor reads out: the nearest step, and every line's value there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sweeplens.lazy import np
+from sweeplens.render.digits import digits_for
+from sweeplens.render.plots import Trace
+
+
+def nearest_step(traces: Sequence[Trace], x: float) -> float | None:
+    """The step of any line that is nearest to `x`; None where there is none."""
+    steps = [trace.x[np.isfinite(trace.x)] for trace in traces]
+    every = np.concatenate(steps) if steps else np.array([])
+    return float(every[np.argmin(np.abs(every - x))]) if len(every) else None
+
+
+def values_at(traces: Sequence[Trace], step: float, precision: int | None) -> list[str]:
+    """Each line's value at `step`, `NaN` where it has none that is finite, empty where it has no such step."""
+    found = [_value(trace, step) for trace in traces]
+    digits = digits_for(found, precision)
+    return ["" if value is None else digits.text(value) for value in found]
+
+
+def _value(trace: Trace, step: float) -> float | None:
+    at = np.flatnonzero(trace.x == step)
+    return float(trace.y[at[-1]]) if len(at) else None
