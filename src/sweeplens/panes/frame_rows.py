@@ -144,7 +144,7 @@ def first_places(key: pl.Series, count: int, descending: bool) -> pl.Series:
     Rows beyond the `count`-th best value are fewer than that and are ordered; those equal to it follow as they stand.
     """
     there = key.drop_nulls()
-    if not len(there):
+    if not len(there) or not count:
         return pl.arange(min(count, len(key)), eager=True)
     limit = there.top_k(count).min() if descending else there.bottom_k(count).max()
     beyond = (key > limit if descending else key < limit).arg_true()

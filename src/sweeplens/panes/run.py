@@ -6,6 +6,7 @@ from sweeplens.data.collection import STATUS, Collection
 from sweeplens.data.metrics import Metric
 from sweeplens.figures import Column, Document, Media, Paragraph, Table, Value, table_of
 from sweeplens.panes.base import Question
+from sweeplens.panes.columns import without_columns
 from sweeplens.panes.sentences import row_in_words
 from sweeplens.stats.ranks import is_downwards
 
@@ -13,7 +14,7 @@ from sweeplens.stats.ranks import is_downwards
 def run_figure(question: Question, run: int) -> Document:
     """The run with this number: its factors and texts, and every metric with its rank among the rows that are shown."""
     collection = question.collection
-    levels = collection.runs.select([factor.column for factor in collection.factors]).row(run)
+    levels = [collection.runs[factor.column][run] for factor in collection.factors]
     title = row_in_words(collection.factors, levels) or f"Run {run + 1}"
     metrics = _metrics_table(question, run)
     return Document(title, (Paragraph(_place(question, run)), metrics, _facts_table(collection, run)), data=metrics)
@@ -40,7 +41,9 @@ def _metrics_table(question: Question, run: int) -> Table:
         Column("best"),
         Column("formula", kind="text", media=Media.SCREEN | Media.DATA),
     )
-    return table_of("Metrics", columns, [_metric_row(question, metric, run) for metric in question.collection.metrics])
+    metrics = question.collection.metrics
+    table = table_of("Metrics", columns, [_metric_row(question, metric, run) for metric in metrics])
+    return table if any(metric.formula for metric in metrics) else without_columns(table, ["formula"])
 
 
 def _metric_row(question: Question, metric: Metric, run: int) -> tuple[Value, ...]:
