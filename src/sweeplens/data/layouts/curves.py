@@ -16,39 +16,23 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Floats: TypeAlias = npt.NDArray[np.float64]
-    Complexes: TypeAlias = npt.NDArray[np.complex128]
 
 
-def by_step(step: str, series: Mapping[str, tuple[Floats, Floats]], keep_repeats: bool = False) -> pl.DataFrame:
+def by_step(step: str, series: Mapping[str, tuple[Floats, Floats]]) -> pl.DataFrame:
     """One curve of series that were written with steps of their own: (steps, values) by metric.
 
-    The steps in the first column, called `step`, rise; a metric is null at a step it does not have. Where it has a step
-    twice it holds the later value, or with `keep_repeats` a row for each. Points whose step is no number are left out.
+    The steps in the first column, called `step`, rise; a metric is null at a step it does not have, and where it has one
+    twice it holds the later value. Points whose step is no number are left out.
     """
-    points = {name: _in_order(at, values, keep_repeats) for name, (at, values) in series.items()}
-    rows = np.unique(np.concatenate([places for places, _ in points.values()]))
-    columns = [pl.Series(step, rows.real)]
-    for name, (places, values) in points.items():
-        column, is_empty = np.zeros(len(rows)), np.ones(len(rows), dtype=bool)
-        at = np.searchsorted(rows, places)
-        column[at], is_empty[at] = values, False
+    points = {name: (at[np.isfinite(at)], values[np.isfinite(at)]) for name, (at, values) in series.items()}
+    steps = np.unique(np.concatenate([at for at, _ in points.values()]))
+    columns = [pl.Series(step, steps)]
+    for name, (at, values) in points.items():
+        column, is_empty = np.zeros(len(steps)), np.ones(len(steps), dtype=bool)
+        rows = np.searchsorted(steps, at)
+        column[rows], is_empty[rows] = values, False
         columns.append(pl.Series(name, column).scatter(np.flatnonzero(is_empty), None))
     return pl.DataFrame(columns)
-
-
-def _in_order(at: Floats, values: Floats, keep_repeats: bool) -> tuple[Complexes, Floats]:
-    """A series in the order of its steps; each place is the step, and how often it occurred before as imaginary part.
-
-    Numpy sorts complex numbers by their real and then their imaginary part.
-    """
-    kept = np.isfinite(at)
-    at, values = at[kept], values[kept]
-    order = np.argsort(at, kind="stable")
-    at, values = at[order], values[order]
-    if keep_repeats:
-        return at + 1j * (np.arange(len(at)) - np.searchsorted(at, at)), values
-    is_last = np.append(at[1:] != at[:-1], [True] * min(len(at), 1))
-    return at[is_last] + 0j, values[is_last]
 
 
 def read_tables(tree: Tree, names: Iterable[str]) -> tuple[dict[str, TableFile], list[Problem]]:

@@ -135,7 +135,7 @@ def _run(name: str, folder: RunFolder) -> Run:
         name,
         settings={key: value.strip() for key, value in folder.texts["params"].items()} | tags,
         texts={"status": STATES.get(state, state)} if state else {},
-        curves={"metrics": by_step("step", series, keep_repeats=True)} if series else {},
+        curves={"metrics": by_step("step", series)} if series else {},
     )
 
 

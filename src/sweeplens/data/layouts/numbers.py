@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from sweeplens.data.formats.documents import Numeral
 from sweeplens.data.layouts.curves import joined_by_step
 from sweeplens.data.numerals import NAN_WORDS
 from sweeplens.lazy import pl
 
-_INFINITIES = ("inf", "+inf", "-inf", "infinity", "+infinity", "-infinity")
+_WORDS = frozenset((*NAN_WORDS, "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"))
 
 
 def number_of(value: Any) -> float | None:
     """`value` as a float, where it is a number or a word for one that JSON cannot write (`"NaN"`, `"Infinity"`)."""
-    if isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    if isinstance(value, int | float):
-        return _as_float(value)
-    is_word = isinstance(value, str) and value.strip().lower() in (*NAN_WORDS, *_INFINITIES)
-    return float("nan" if value.strip().lower() in NAN_WORDS else value) if is_word else None
-
-
-def _as_float(value: float) -> float:
+    if isinstance(value, str) and not isinstance(value, Numeral) and value.strip().lower() not in _WORDS:
+        return None
     try:
-        return float(value)
+        return float("nan" if isinstance(value, str) and value.strip().lower() in NAN_WORDS else value)
     except OverflowError:  # an integer of more than 308 digits
-        return float("inf") if value > 0 else float("-inf")
+        return math.copysign(math.inf, int(value))
 
 
 def flat_numbers(document: Any, joint: str = ".", before: str = "") -> Iterator[tuple[str, float]]:
