@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import os
+import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -40,14 +40,15 @@ class Sent:
         return f"Sent to the clipboard through {'tmux' if self.way == 'tmux' else 'the terminal'}: {what}."
 
 
-async def copy(text: str, write: Callable[[str], object], environ: Mapping[str, str] = os.environ) -> Sent:
+def copy(text: str, write: Callable[[str], object], environ: Mapping[str, str] = os.environ) -> Sent:
     """Send `text` to the clipboard of the user's own machine; `write` writes to the terminal.
 
-    Never waits longer than two seconds, and never cuts: what is too large is not sent at all.
+    Never cuts: what is too large is not sent at all. tmux may take two seconds, so this is work for a thread; a
+    `write` that belongs to the event loop has to be wrapped accordingly.
     """
     data = text.encode("utf-8", "replace")
     lines = text.count("\n") + (not text.endswith("\n"))
-    if environ.get("TMUX") and len(data) <= TMUX_LIMIT and await _through_tmux(data):
+    if environ.get("TMUX") and len(data) <= TMUX_LIMIT and _through_tmux(data):
         return Sent("tmux", len(data), lines)
     sequence = clipboard_sequence(data, in_screen=bool(environ.get("STY")))
     if len(sequence) > TERMINAL_LIMIT:
@@ -65,18 +66,12 @@ def clipboard_sequence(data: bytes, in_screen: bool = False) -> str:
     return "".join(f"\x1bP{piece}\x1b\\" for piece in pieces)
 
 
-async def _through_tmux(data: bytes) -> bool:
+def _through_tmux(data: bytes) -> bool:
     """Whether tmux took `data` as a buffer and sent it on to its client's clipboard."""
-    devnull = asyncio.subprocess.DEVNULL
+    command = ["tmux", "load-buffer", "-w", "-"]
     try:
-        process = await asyncio.create_subprocess_exec(
-            "tmux", "load-buffer", "-w", "-", stdin=asyncio.subprocess.PIPE, stdout=devnull, stderr=devnull
-        )
-    except OSError:
+        return not subprocess.run(
+            command, input=data, capture_output=True, timeout=TMUX_SECONDS, check=False
+        ).returncode
+    except (OSError, subprocess.TimeoutExpired):
         return False
-    try:
-        await asyncio.wait_for(process.communicate(data), TMUX_SECONDS)
-    except (TimeoutError, asyncio.TimeoutError):
-        process.kill()
-        return False
-    return process.returncode == 0
