@@ -56,9 +56,9 @@ class Canvas:
             self._characters[blank, column] = ord(character)
             self._owners[:, column] = self._owner(role, character)
 
-    def is_blank(self, column: int, row: int) -> bool:
-        """Whether nothing is drawn in a cell."""
-        return bool(self._owners[row, column] < 0)
+    def is_free(self, column: int, row: int) -> bool:
+        """Whether a cell is within the canvas and no character is written in it."""
+        return 0 <= column < self.width and 0 <= row < self.height and not self._characters[row, column]
 
     def lines(self) -> Lines:
         """The cells as lines, each exactly `width` cells wide."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from sweeplens.figures import FramePanel, Frames
 from sweeplens.lazy import np
@@ -18,6 +19,11 @@ from sweeplens.render.lines import captions, note, title
 from sweeplens.render.panels import in_panels
 from sweeplens.render.scatter import Spot, draw_spots
 from sweeplens.text import clipped
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
 
 
 def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines:
@@ -65,18 +71,15 @@ class _Drawing:
         if not np.isfinite(every).any():
             return (*head, *note("There is nothing finite to draw.", cells[0]))
         every = np.where(np.isfinite(every), every, np.nan)
-        axes = axes_around(
-            panel.x, panel.y, [every[..., 0]], [every[..., 1]], (cells[0], cells[1] - len(head)), self.look
-        )
+        limits = [every[..., 0].ravel()], [every[..., 1].ravel()]
+        axes = axes_around(panel.x, panel.y, *limits, (cells[0], cells[1] - len(head)), self.look)
         draw_spots(axes, self._spots(panel.names, between(every, moment)))
         return (*head, *axes.lines())
 
-    def _spots(self, names: Sequence[str], places: Sequence[Sequence[float]]) -> list[Spot]:
+    def _spots(self, names: Sequence[str], places: Floats) -> list[Spot]:
         markers = self._markers()
-        return [
-            Spot(float(x), float(y), markers[name], f"series:{name}")
-            for name, (x, y) in zip(names, places, strict=True)
-        ]
+        pairs = zip(names, places.tolist(), strict=True)
+        return [Spot(x, y, markers[name], f"series:{name}") for name, (x, y) in pairs]
 
     def _names(self) -> list[str]:
         return sorted({name for panel in self.frames.panels for name in panel.names})
@@ -92,8 +95,10 @@ class _Drawing:
         return legend_below(entries, width, 2, glyphs.ellipsis)
 
 
-def between(positions: np.ndarray, moment: float) -> np.ndarray:  # type: ignore[type-arg]
-    """Where the points are at `moment`, on straight ways from one frame of `positions` (frames, points, 2) to the next."""
+def between(positions: Floats, moment: float) -> Floats:
+    """Where the points are at `moment`: on straight ways from one of the `positions` (frames, points, 2) to the next."""
     before, after = math.floor(moment), math.ceil(moment)
     share = moment - before
-    return positions[before] if before == after else positions[before] * (1 - share) + positions[after] * share
+    if before == after:
+        return np.asarray(positions[before])
+    return np.asarray(positions[before] * (1 - share) + positions[after] * share)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_lowercase
 
 from sweeplens.figures import Axis, Point, Points, is_finite
 from sweeplens.lazy import np
@@ -71,37 +73,46 @@ class _Drawing:
 
     def _spots(self) -> list[Spot]:
         """The points, those that carry a mark or the cursor last, so that nothing covers them."""
-        markers = self._markers()
         order = sorted(self.shown, key=lambda at: (at == self.cursor.point, self.points.points[at].marked))
-        return [self._spot(at, markers) for at in order]
+        return [self._spot(at) for at in order]
 
-    def _spot(self, at: int, markers: Mapping[str, str]) -> Spot:
+    def _spot(self, at: int) -> Spot:
         point = self.points.points[at]
+        letter = self._letters.get(point.colour, "")
         if at == self.cursor.point:
-            return Spot(point.x, point.y, self._glyphs.focus, "cursor")
+            return Spot(point.x, point.y, self._glyphs.focus, "cursor", letter)
         role = "mark" if point.marked else f"series:{point.colour}" if point.colour else ""
-        return Spot(point.x, point.y, markers[point.shape or point.colour], role)
+        return Spot(point.x, point.y, self._markers[point.shape or point.colour], role, letter)
 
+    @cached_property
     def _markers(self) -> dict[str, str]:
+        """A marker for each shape; for each colour where the points have no shapes."""
         names = dict.fromkeys(point.shape or point.colour for point in self.points.points)
         return {name: self._glyphs.markers[at % len(self._glyphs.markers)] for at, name in enumerate(names)}
 
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        """A letter beside the marker for each colour, so that no colour is needed where shapes say something else."""
+        pairs = {(point.colour, point.shape) for point in self.points.points if point.colour}
+        names = list(dict.fromkeys(point.colour for point in self.points.points if point.colour))
+        is_told = all(not shape or shape == colour for colour, shape in pairs)
+        return {} if is_told or len(names) > len(ascii_lowercase) else dict(zip(names, ascii_lowercase, strict=False))
+
     def legend(self, height: int | None) -> Lines:
-        """What colours and markers stand for; in a fifth of the height."""
-        markers = self._markers()
-        colours = dict.fromkeys(
-            (p.colour, markers[p.shape or p.colour] if not p.shape else "") for p in self.points.points
-        )
-        shapes = dict.fromkeys(p.shape for p in self.points.points if p.shape)
-        solid = self._glyphs.bars[-1]
-        entries = [
-            Entry(mark or solid, name, f"series:{name}") for name, mark in colours if name and name not in shapes
-        ]
-        entries += [Entry(markers[name], name, f"series:{name}" if (name, "") in colours else "") for name in shapes]
+        """What markers, letters and colours stand for; in a fifth of the height."""
+        entries = [Entry(letter, name, f"series:{name}") for name, letter in self._letters.items()]
+        entries += [Entry(self._markers[name], name, role) for name, role in self._marked_names() if name]
         if any(point.on_front for point in self.points.points):
             entries.append(Entry(self._glyphs.rule, "Pareto front", "front"))
         most = 4 if height is None else max(height // 5, 1)
         return legend_below(entries, self.width, most, self._glyphs.ellipsis) if len(entries) > 1 else ()
+
+    def _marked_names(self) -> dict[tuple[str, str], None]:
+        """The names that markers stand for, with their role: none where letters stand for the colours."""
+        points = self.points.points
+        if self._letters:
+            return dict.fromkeys((point.shape or point.colour, "") for point in points)
+        return dict.fromkeys((p.shape or p.colour, f"series:{p.colour}" if p.colour else "") for p in points)
 
     def readout(self) -> Lines:
         """The point under the cursor: its name, both values, and whether it lies on the front."""

@@ -21,6 +21,8 @@ class Spot:
     y: float
     glyph: str
     role: str
+    letter: str = ""
+    """A character at the right of the glyph, where nothing else is."""
 
 
 def draw_spots(axes: Axes, spots: Sequence[Spot]) -> int:
@@ -28,12 +30,13 @@ def draw_spots(axes: Axes, spots: Sequence[Spot]) -> int:
     if len(spots) > MOST_MARKERS and axes.canvas.charset != "ascii":
         _draw_dots(axes, spots)
         return 0
-    cells = [axes.cell(spot.x, spot.y) for spot in spots]
-    for cell, spot in zip(cells, spots, strict=True):
-        if cell is not None:
-            axes.canvas.put(*cell, spot.glyph, spot.role)
-    placed = [cell for cell in cells if cell is not None]
-    return len(placed) - len(set(placed))
+    placed = [(cell, spot) for spot in spots if (cell := axes.cell(spot.x, spot.y)) is not None]
+    for cell, spot in placed:
+        axes.canvas.put(*cell, spot.glyph, spot.role)
+    for (column, row), spot in placed:
+        if spot.letter and axes.canvas.is_free(column + 1, row):
+            axes.canvas.put(column + 1, row, spot.letter, spot.role)
+    return len(placed) - len({cell for cell, _ in placed})
 
 
 def _draw_dots(axes: Axes, spots: Sequence[Spot]) -> None:
