@@ -366,6 +366,8 @@ class FramePanel:
     """For each point the name its colour belongs to."""
     positions: Sequence[Sequence[tuple[float, float]]]
     """Positions by frame and point, shape (frames, points, 2)."""
+    still_at: float | None = None
+    """The step of a panel that stands still; None for one that moves along the figure's steps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -381,7 +383,7 @@ class Frames:
         """`panel, step, point, x, y`, one row a point of a frame."""
         columns = tuple(Column(n, kind=k) for n, k in _FRAME_COLUMNS)
         rows = [
-            (panel.title, step, name, float(x), float(y))
+            (panel.title, step if panel.still_at is None else panel.still_at, name, float(x), float(y))
             for panel in self.panels
             for step, places in zip(self.steps, panel.positions, strict=True)
             for name, (x, y) in zip(panel.names, places, strict=True)

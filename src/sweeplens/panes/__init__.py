@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sweeplens.panes import cells, distributions, dynamics, extremes, gaps, state
+from sweeplens.panes import cells, distributions, dynamics, extremes, gaps, latent, state
 from sweeplens.panes.base import Pane
 from sweeplens.panes.report import report_pane
 
@@ -13,6 +13,7 @@ _PANES: tuple[Pane, ...] = (
     extremes.PANE,
     dynamics.PANE,
     gaps.PANE,
+    latent.PANE,
 )
 
 PANES: tuple[Pane, ...] = (*_PANES, report_pane(_PANES))

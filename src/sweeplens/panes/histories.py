@@ -42,8 +42,7 @@ class CurveSet:
 def curves_of(question: Question, history: History, metrics: Sequence[str]) -> CurveSet:
     """The curves of `history` that the question's filter keeps, with these metrics."""
     whole = as_collection(question.collection, history)
-    kept = whole.runs.filter(kept_mask(whole, question.where)) if whole.runs.height else whole.runs
-    ordered = _in_level_order(kept, whole.factors).with_row_index(CURVE)
+    ordered = kept_curves(question, whole)
     keys = list(history.keys) or [ONLY]
     points = _read(history, tuple(metrics))
     joined = points.join(ordered.select(CURVE, *keys), on=keys, how="inner", nulls_equal=True)
@@ -51,6 +50,12 @@ def curves_of(question: Question, history: History, metrics: Sequence[str]) -> C
     varying = tuple(f for f in whole.factors if f.column in keys and whole.runs[f.column].n_unique() > 1)
     known = tuple(measured(question.collection, name) for name in metrics)
     return CurveSet(history, varying, ordered, tidy.select(CURVE, history.step, *metrics), known)
+
+
+def kept_curves(question: Question, whole: Collection) -> pl.DataFrame:
+    """Of a collection whose runs are curves those that the filter keeps, numbered in the order of their levels."""
+    kept = whole.runs.filter(kept_mask(whole, question.where)) if whole.runs.height else whole.runs
+    return _in_level_order(kept, whole.factors).with_row_index(CURVE)
 
 
 def as_collection(collection: Collection, history: History) -> Collection:

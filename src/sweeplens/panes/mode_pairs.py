@@ -124,8 +124,8 @@ def _paired(
 def averaged(pairs: Pairs, frame: pl.DataFrame, by: Sequence[Factor]) -> pl.DataFrame:
     """Means of both sides by these factors, in the order of their levels.
 
-    Of each metric the candidate's mean under its name, the reference's under `reference(metric)`, and under `count(metric)`
-    the number of pairs in which both values are finite: they alone make the means.
+    Of each metric the candidate's mean under its name, the reference's under `reference(metric)`, and under
+    `count(metric)` the number of pairs in which both values are finite: they alone make the means.
     """
     keys = [factor.column for factor in by]
     parts = [part for metric in pairs.metrics for part in _means(metric.name)]
