@@ -34,7 +34,7 @@ class Sent:
     @property
     def sentence(self) -> str:
         """What a user is told: that it was sent, since no terminal says whether it arrived."""
-        what = f"{plural(self.lines, 'line')}, {self.size:,} bytes"
+        what = f"{plural(self.lines, 'line')}, {plural(self.size, 'byte')}"
         if self.way == "nothing":
             return f"{what} are too much for a terminal's clipboard; write them to a file instead (e)."
         return f"Sent to the clipboard through {'tmux' if self.way == 'tmux' else 'the terminal'}: {what}."
