@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+_ON_PAPER = 6
+"""How many frames are drawn where nothing can play."""
+
 
 def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The frame that `cursor` names, or its strip, under the step; a legend of the points' names below."""
@@ -33,13 +36,22 @@ def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines
     if not frames.steps or not frames.panels:
         return (*heading, *note("There are no frames to draw.", size.width), *foot)
     drawing = _Drawing(frames, look)
-    moments = [float(at) for at in cursor.strip] or [len(frames.steps) - 1 if cursor.frame is None else cursor.frame]
-    moments = [min(max(moment, 0.0), len(frames.steps) - 1.0) for moment in moments]
+    moments = _moments(frames, size, cursor)
     head = (*heading, *(drawing.moment_line(moments[0], size.width) if len(moments) == 1 else ()))
     legend = drawing.legend(size.width)
     panels = [partial(drawing.panel, panel, at, len(moments) > 1) for panel in frames.panels for at in moments]
     room = None if size.height is None else size.height - len(head) - len(legend) - len(foot)
     return (*head, *in_panels(panels, size.width, room), *legend, *foot)
+
+
+def _moments(frames: Frames, size: Size, cursor: Cursor) -> list[float]:
+    """The frames to draw: those that the cursor names, else the last one; on paper a few from the first to the last."""
+    last = len(frames.steps) - 1
+    asked = [float(at) for at in cursor.strip] or ([] if cursor.frame is None else [cursor.frame])
+    if not asked and size.height is None:
+        count = min(_ON_PAPER, last + 1)
+        asked = [float(round(last * at / max(count - 1, 1))) for at in range(count)]
+    return [min(max(moment, 0.0), float(last)) for moment in asked or [float(last)]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +108,7 @@ class _Drawing:
 
 
 def between(positions: Floats, moment: float) -> Floats:
-    """Where the points are at `moment`: on straight ways from one of the `positions` (frames, points, 2) to the next."""
+    """Where the points are at `moment`, on straight ways between two of the `positions` (frames, points, 2)."""
     before, after = math.floor(moment), math.ceil(moment)
     share = moment - before
     if before == after:

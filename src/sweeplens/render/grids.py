@@ -19,6 +19,7 @@ RAMP_TOP = 8
 """The highest level of `ramp`."""
 _HEAD_WIDTH = 12
 _HEAD_LINES = 4
+_GAP = 2
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
 def _blocks(grid: Grid, width: int, look: Look, cell: tuple[int, int] | None) -> Lines:
     cells = _cells(grid, look)
     label = min(max(cell_width(visible(text)) for text in (grid.row_head, *grid.row_labels)), max(width // 3, 8))
-    field = max(max(cell_width(each.text) for row in cells for each in row), _head_width(grid)) + 2
+    field = max(max(cell_width(each.text) for row in cells for each in row), _head_width(grid)) + _GAP
     count = max((width - label) // field, 1)
     lines: list[Line] = []
     for start in range(0, len(grid.column_labels), count):
@@ -80,7 +81,9 @@ def _block(
 def _heads(grid: Grid, columns: Sequence[int], widths: tuple[int, int], ellipsis: str) -> list[Line]:
     """The columns' labels over as many lines as they need, the row head beside the last of them."""
     label, field = widths
-    heads = [wrapped_name(visible(grid.column_labels[column]), field - 2, _HEAD_LINES, ellipsis) for column in columns]
+    heads = [
+        wrapped_name(visible(grid.column_labels[column]), field - _GAP, _HEAD_LINES, ellipsis) for column in columns
+    ]
     height = max(map(len, heads))
     heads = [[""] * (height - len(head)) + head for head in heads]
     corner = [""] * (height - 1) + [clipped(visible(grid.row_head), label, ellipsis)]
@@ -91,11 +94,11 @@ def _heads(grid: Grid, columns: Sequence[int], widths: tuple[int, int], ellipsis
 
 
 def _field(cell: _Cell, width: int, is_cursor: bool) -> tuple[Span, ...]:
-    """A field at the right of its column; the one under the cursor stands in brackets."""
-    gap = width - cell_width(cell.text)
+    """A field that fills its column but for a gap; the one under the cursor stands in brackets."""
+    text = padded(cell.text, width - _GAP, "right")
     if is_cursor:
-        return (Span(" " * (gap - 1)), Span(f"[{cell.text}]", "cursor"))
-    return (Span(" " * gap), Span(cell.text, cell.role))
+        return (Span(" " * (_GAP - 1)), Span(f"[{text}]", "cursor"))
+    return (Span(" " * _GAP), Span(text, cell.role))
 
 
 def _flat(fields: Sequence[tuple[Span, ...]]) -> list[Span]:
@@ -149,7 +152,7 @@ class _Scale:
             return _Cell(text, "nonfinite")
         level = self._level(field.value)
         shade = glyphs.shades[round(abs(level) / (HEAT_REACH if self.centred else RAMP_TOP) * 4)]
-        return _Cell(f"{shade} {text}" if self.shaded else f" {text} ", f"{'heat' if self.centred else 'ramp'}:{level}")
+        return _Cell(f"{shade} {text}" if self.shaded else f"{text} ", f"{'heat' if self.centred else 'ramp'}:{level}")
 
     def _number(self, value: float) -> str:
         text = self.digits.text(value)

@@ -24,8 +24,9 @@ def in_panels(panels: Sequence[Panel], width: int, height: int | None) -> Lines:
     kept = panels[: across * down]
     rest = note(f"{plural(len(panels) - len(kept), 'further panel')}: a larger screen shows more.", width)
     rest = rest if len(kept) < len(panels) else ()
-    low = _FREE_HEIGHT if height is None else (height - len(rest)) // down
-    cells = ((width - _GAP * (across - 1)) // across, max(low, 6))
+    wide = (width - _GAP * (across - 1)) // across
+    low = max(wide // 3, _FREE_HEIGHT) if height is None else (height - len(rest)) // down
+    cells = (wide, max(low, 6))
     drawn = [panel(cells) for panel in kept]
     rows = [drawn[at : at + across] for at in range(0, len(drawn), across)]
     return (*(line for row in rows for line in side_by_side(row, cells)), *rest)
