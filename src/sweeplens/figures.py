@@ -198,6 +198,13 @@ class Axis:
     low: float | None = None
     """Fixed lower end; the finite data's where None."""
     high: float | None = None
+    name: str = ""
+    """What the numbers are called in documents and data; the label where empty."""
+
+    @property
+    def column(self) -> Column:
+        """The column that holds the axis' numbers in a table."""
+        return Column(self.name or self.label, label=self.label, unit=self.unit, direction=self.direction)
 
 
 @dataclass(frozen=True)
@@ -208,6 +215,8 @@ class Bar:
     value: float | None
     colour: str = ""
     note: str = ""
+    levels: tuple[str | None, ...] = ()
+    """What stands under the figure's `keys`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,12 +227,18 @@ class Bars:
     axis: Axis
     groups: tuple[tuple[str, tuple[Bar, ...]], ...]
     captions: tuple[str, ...] = ()
+    keys: tuple[Column, ...] = ()
+    """The columns that tell the bars apart in a table; `group` and `label` where there are none."""
 
     def as_table(self) -> Table:
-        """`group, label, value`, one row a bar."""
-        columns = (Column("group", kind="level"), Column("label", kind="level"), Column(self.axis.label))
-        rows = [(group, bar.label, bar.value) for group, bars in self.groups for bar in bars]
-        return table_of(self.title, columns, rows, captions=self.captions)
+        """The keys and the value, one row a bar."""
+        keys = self.keys or (Column("group", kind="level"), Column("label", kind="level"))
+        rows = [
+            (*(bar.levels if self.keys else (group, bar.label)), bar.value)
+            for group, bars in self.groups
+            for bar in bars
+        ]
+        return table_of(self.title, (*keys, self.axis.column), rows, captions=self.captions)
 
 
 Pattern: TypeAlias = Literal["solid", "dashed", "dotted", "thin"]
@@ -292,6 +307,8 @@ class Point:
     run: int | None = None
     on_front: bool = False
     marked: bool = False
+    levels: tuple[str | None, ...] = ()
+    """What stands under the figure's `keys`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -303,17 +320,19 @@ class Points:
     y: Axis
     points: tuple[Point, ...]
     captions: tuple[str, ...] = ()
+    keys: tuple[Column, ...] = ()
+    """The columns that tell the points apart in a table; `label` where there are none."""
 
     def as_table(self) -> Table:
-        """`label, x, y, front`, one row a point."""
-        columns = (
-            Column("label", kind="level"),
-            Column(self.x.label),
-            Column(self.y.label),
-            Column("front", kind="text"),
-        )
-        rows = [(p.label, p.x, p.y, "front" if p.on_front else "") for p in self.points]
-        return table_of(self.title, columns, rows, captions=self.captions)
+        """The keys, x, y and `front`, one row a point."""
+        keys = self.keys or (Column("label", kind="level"),)
+        columns = (*keys, self.x.column, self.y.column, Column("front", kind="text"))
+        rows = [
+            (*(p.levels if self.keys else (p.label,)), p.x, p.y, "front" if p.on_front else "") for p in self.points
+        ]
+        runs = tuple(point.run for point in self.points if point.run is not None)
+        row_ids = runs if len(runs) == len(self.points) else None
+        return table_of(self.title, columns, rows, captions=self.captions, row_ids=row_ids)
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,7 @@ def _two_metrics(question: Question) -> tuple[Metric, Metric]:
 
 def metric_axis(metric: Metric, log: bool, low: float | None = None, high: float | None = None) -> Axis:
     """The axis of a metric."""
-    return Axis(metric.head, metric.unit, metric.direction, log, low, high)
+    return Axis(metric.head, metric.unit, metric.direction, log, low, high, metric.name)
 
 
 def _drawing(question: Question, metrics: Sequence[Metric]) -> Drawing:
