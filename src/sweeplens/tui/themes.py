@@ -44,6 +44,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 }
 """The tables of a theme file and the keys of each."""
 TOP = ("name", "dark", "ansi")
+OF_THE_TERMINAL = {"ansi-background": "ansi_black", "ansi-foreground": "ansi_white", "surface-active": "transparent"}
+"""What Textual looks up in a theme of the terminal's own colours, and does not make itself."""
 
 
 def all_themes() -> tuple[list[Theme], list[SettingsError]]:
@@ -79,14 +81,14 @@ def theme_of(raw: Mapping[str, Any], name: str) -> Theme:
     if "primary" not in colours:
         raise ValueError("colours.primary is missing, the one colour that every theme has")
     roles = _section(raw, "roles", _parse_spec) | _section(raw, "scales", _parse_spec)
-    own = {key: colour for key, colour in colours.items() if key in DERIVED}
+    is_ansi = _of_kind("ansi", raw.get("ansi", False), bool)
+    variables = (OF_THE_TERMINAL if is_ansi else {}) | _section(raw, "widgets", parse_colour)
+    variables |= {key: colour for key, colour in colours.items() if key in DERIVED}
     return Theme(
         name=_of_kind("name", raw.get("name", name), str),
         dark=_of_kind("dark", raw.get("dark", True), bool),
-        ansi=_of_kind("ansi", raw.get("ansi", False), bool),
-        variables=own
-        | _section(raw, "widgets", parse_colour)
-        | {role_variable(key): text for key, text in roles.items()},
+        ansi=is_ansi,
+        variables=variables | {role_variable(key): text for key, text in roles.items()},
         **{key: colour for key, colour in colours.items() if key in BASES},  # type: ignore[arg-type]
     )
 
