@@ -43,11 +43,17 @@ class Axes:
 
     def cell(self, x: float, y: float) -> tuple[int, int] | None:
         """The column and the row of the cell that a point lies in; None where it has no place."""
-        column, row = self.x.place(x) * (self.canvas.dots_wide - 1), self.y.place(y) * (self.canvas.dots_high - 1)
-        if math.isnan(column) or math.isnan(row):
-            return None
-        across, down = self.canvas.dots_wide // self.canvas.width, self.canvas.dots_high // self.canvas.height
-        return round(column) // across, self.canvas.height - 1 - round(row) // down
+        across, up = self.x.place(x), self.y.place(y)
+        return None if math.isnan(across) or math.isnan(up) else (self._column(across), self._row(up))
+
+    def _column(self, place: float) -> int:
+        """The column of the cell at `place` (0 to 1) from the left."""
+        return round(place * (self.canvas.dots_wide - 1)) // (self.canvas.dots_wide // self.canvas.width)
+
+    def _row(self, place: float) -> int:
+        """The row of the cell at `place` (0 to 1) from below."""
+        down = self.canvas.dots_high // self.canvas.height
+        return self.canvas.height - 1 - round(place * (self.canvas.dots_high - 1)) // down
 
     def lines(self) -> Lines:
         """The canvas with its axes, as wide and as high as was asked."""
@@ -62,7 +68,7 @@ class Axes:
 
     def _rows(self, gutter: int) -> Iterable[Line]:
         side, tick, _, _ = self.glyphs.frame
-        labels = {_row(place, self.canvas.height): label for place, label in self.y_ticks}
+        labels = {self._row(place): label for place, label in self.y_ticks}
         for row, line in enumerate(self.canvas.lines()):
             left = padded(labels.get(row, ""), gutter, "right") + (tick if row in labels else side)
             yield (Span(left, "axis"), *line)
@@ -73,7 +79,7 @@ class Axes:
         rule, labels = [self.glyphs.rule] * self.canvas.width, [" "] * (gutter + 1 + self.canvas.width)
         free = 0
         for place, label in self.x.ticks(max(self.canvas.width // _COLUMNS_A_TICK, 2)):
-            column = round(place * (self.canvas.width - 1))
+            column = self._column(place)
             start = min(max(gutter + 1 + column - len(label) // 2, 0), len(labels) - len(label))
             if start < free:
                 continue
@@ -96,7 +102,3 @@ def axes_around(
     gutter = max((cell_width(label) for _, label in ticks), default=0)
     canvas = Canvas(max(width - gutter - 1, 4), height, look.charset)
     return Axes(scale_for(x_axis, x), scale, canvas, x_axis, y_axis, ticks, CHARSETS[look.charset])
-
-
-def _row(place: float, height: int) -> int:
-    return height - 1 - round(place * (height - 1))

@@ -63,8 +63,18 @@ class Canvas:
     def lines(self) -> Lines:
         """The cells as lines, each exactly `width` cells wide."""
         characters = np.where(self._characters > 0, self._characters, self._dots())
-        owners = _carried(self._owners)
+        owners = self._carried()
         return tuple(self._line(characters[row], owners[row]) for row in range(self.height))
+
+    def _carried(self) -> Any:
+        """The owners, blanks given to what stands before them in the row: fewer changes of style.
+
+        The cursor is seen on blanks, so it keeps to its own cells.
+        """
+        places = np.where(self._owners >= 0, np.arange(self.width), 0)
+        carried = np.take_along_axis(self._owners, np.maximum.accumulate(places, axis=1), axis=1)
+        cursors = [owner for owner, role in enumerate(self._roles) if role == "cursor"]
+        return np.where((self._owners < 0) & np.isin(carried, cursors), -1, carried)
 
     def _owner(self, role: str, stamp: str) -> int:
         self._roles.append(role)
@@ -92,12 +102,6 @@ class Canvas:
 
     def _role(self, owner: int) -> str:
         return self._roles[owner] if owner >= 0 else ""
-
-
-def _carried(owners: Any) -> Any:
-    """`owners` with blanks given to what stands before them in the row: fewer changes of style."""
-    places = np.where(owners >= 0, np.arange(owners.shape[1]), 0)
-    return np.take_along_axis(owners, np.maximum.accumulate(places, axis=1), axis=1)
 
 
 def _merged(spans: list[Span]) -> Line:

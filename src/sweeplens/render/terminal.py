@@ -19,17 +19,17 @@ def ansi(lines: Lines, colours: int) -> str:
 
 
 def _coloured(line: Line, colours: int) -> str:
-    parts, style = [], ""
+    parts, style, is_ground = [], "", False
     for span in line:
-        wanted = sgr(span.role, colours) if span.text.strip() or _fills(span.role) else style
-        if wanted != style:
-            parts.append(f"\x1b[0;{wanted}m" if wanted else "\x1b[0m")
+        if span.text.strip() or is_ground or _is_ground(span.role):
+            wanted, is_ground = sgr(span.role, colours), _is_ground(span.role)
+            parts += [f"\x1b[0;{wanted}m" if wanted else "\x1b[0m"] if wanted != style else []
             style = wanted
         parts.append(span.text)
     return "".join(parts).rstrip() + ("\x1b[0m" if style else "")
 
 
-def _fills(role: str) -> bool:
+def _is_ground(role: str) -> bool:
     """Whether a role is seen on blanks too."""
     return role.startswith("heat:") or role == "cursor"
 
