@@ -124,3 +124,10 @@ class Brief:
     """Names of panes and views, in the order of the results document; empty for every pane that has an answer."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Keys that are none of these, as they stand."""
+
+    def reference(self, name: str = "") -> ReferenceBrief | None:
+        """The reference called `name`, by its name or its label; the first one for no name."""
+        if not name:
+            return next(iter(self.references.values()), None)
+        by_label = {said.label: said for said in self.references.values() if said.label}
+        return self.references.get(name) or by_label.get(name)

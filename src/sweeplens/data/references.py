@@ -10,31 +10,35 @@ from sweeplens.data.collection import Collection
 from sweeplens.data.load import load_collection
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
+from sweeplens.data.scan import collections_at
 from sweeplens.errors import UsageError
 
 
 def load_reference(collection: Collection, name_or_path: str = "") -> Collection:
     """The reference that the brief calls so, or the collection at a path; the brief's first one where nothing is said.
 
-    A path is one from here, or one from the collection. Raises `UsageError` where there is no such reference, and
+    A path is one from here, from the collection, or from the folder that it lies in. Raises `UsageError` where there is no such reference, and
     `ReadError` where nothing in it can be read.
     """
-    named = _named(collection.brief, name_or_path)
+    named = collection.brief.reference(name_or_path)
     if named is not None:
         return _labelled(load_collection(place_of(_folder(collection), named)), named)
-    for path in (Path(name_or_path), _folder(collection) / name_or_path):
+    folder = _folder(collection)
+    for path in (Path(name_or_path), folder / name_or_path, folder.parent / name_or_path):
         if name_or_path and path.exists():
-            return load_collection(path)
+            return load_collection(_only_collection(path))
     there = ", ".join(collection.brief.references) or "none"
-    raise UsageError(f"There is no reference called {name_or_path}; the brief names {there}, and a path will do.")
+    ways = f"the brief names {there}, and a level of a factor or a path will do"
+    raise UsageError(f"There is no reference called {name_or_path}; {ways}.")
 
 
-def _named(brief: Brief, name: str) -> ReferenceBrief | None:
-    """The reference called `name`, by its name or its label; the first one for no name."""
-    if not name:
-        return next(iter(brief.references.values()), None)
-    by_label = {said.label: said for said in brief.references.values() if said.label}
-    return brief.references.get(name) or by_label.get(name)
+def _only_collection(path: Path) -> Path:
+    """The one collection at or below a path; `UsageError` names those there are where they are several."""
+    found = collections_at(path)
+    if len(found) > 1:
+        names = ", ".join(each.name for each in found[:5])
+        raise UsageError(f"{path} holds {len(found)} collections ({names}); name one of them.")
+    return found[0].path if found else path
 
 
 def _labelled(collection: Collection, said: ReferenceBrief) -> Collection:

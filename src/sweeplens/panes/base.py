@@ -4,8 +4,8 @@ To add a pane, write `panes/<name>.py` with a function `answer(question) -> Figu
 that `PANE` into the tuple in `panes/__init__.py`. Tab, key, palette, help, command, exports and report follow from it.
 
 - What is asked stands in the `Question`: `runs` (what the filter keeps, a frame), `rows` (their numbers, for
-  `Table.row_ids`), `metric`, `by`, `columns`, `sort`, `limit(default)`, `ddof`, `view` (of the brief). A view of the
-  brief has already had its say in all of them; what a user asks goes before it.
+  `Table.row_ids`), `metric`, `by`, `columns`, `sort`, `limit(default)`, `ddof`, `reference` (what to compare with),
+  `view` (of the brief). A view of the brief has already had its say in all of them; what a user asks goes before it.
 - `chosen_view(question, PANE_ID, VIEWS)` is the id of the pane's own view that is asked for. A view of the brief names
   it as `kind`.
 - Columns of runs come from `panes/columns.py`, frames of any length go into `FrameRows` of `panes/frame_rows.py`,
@@ -32,6 +32,7 @@ from sweeplens.data.levels import level_order, number_in, short_form
 from sweeplens.data.metrics import Factor, Level, Metric
 from sweeplens.data.query import EVERYTHING, Filter, both, parse_filter
 from sweeplens.data.selection import Selection, sort_in
+from sweeplens.data.versus import Reference, reference_of
 from sweeplens.errors import UsageError
 from sweeplens.figures import Block, Figure
 from sweeplens.lazy import pl
@@ -43,8 +44,8 @@ class Question:
 
     collection: Collection
     selection: Selection = field(default_factory=Selection)
-    reference: Collection | None = None
-    """The collection that this one is compared with, where one was asked for or the brief names one."""
+    against: Collection | None = None
+    """A collection in hand to compare with; it goes before what the selection or the brief names."""
 
     @cached_property
     def view(self) -> View | None:
@@ -78,6 +79,14 @@ class Question:
         """
         name = self.selection.metric or (self.view.metric if self.view else "") or self.collection.primary
         return required_metric(self.collection, name) if name else None
+
+    @cached_property
+    def reference(self) -> Reference | None:
+        """What the collection is compared with, read when it is first asked for; None where there is nothing.
+
+        Raises `UsageError` where what the selection names cannot be had, `ReadError` where the brief's cannot be read.
+        """
+        return reference_of(self.collection, self.selection.versus, self.against)
 
     @property
     def by_names(self) -> tuple[str, ...]:
