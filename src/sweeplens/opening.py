@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Opening:
     where: str = ""
     theme: str | None = None
     no_mouse: bool = False
-    charset: str | None = None
+    charset: Literal["auto", "braille", "block", "ascii"] | None = None
     plain_driver: bool = False
     reset_view: bool = False
     """Whether to forget how these places were left."""

@@ -41,7 +41,7 @@ def figure_of(pane: Pane, question: Question) -> Figure:
             pane.title,
             (
                 f"{pane.title} could not be answered: {type(error).__name__}: {error}.",
-                f"The details are in {log_failure()}; the other panes are not affected.",
+                f"The details are in {log_failure(error)}; the other panes are not affected.",
             ),
             "error",
         )

@@ -10,7 +10,6 @@ from textual.binding import Binding
 from textual.keys import format_key
 
 from sweeplens.data.query import EVERYTHING
-from sweeplens.data.selection import Selection
 from sweeplens.figures import Curves, Document, Figure, Frames, Notice, Points, Table
 from sweeplens.panes import PANES
 from sweeplens.panes.base import Pane, Question
@@ -28,6 +27,8 @@ class Situation:
     figure: Figure | None = None
     is_typing: bool = False
     """Whether the filter line has the focus."""
+    is_in_pane: bool = True
+    """Whether the pane has the focus, rather than a list at its side."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,23 @@ class Command:
     group: Group
     action: str = ""
     """The screen's action; a command that only changes the question has none of its own."""
-    change: Callable[[Question], Selection] | None = None
-    """What it makes of the question, where that is all it does."""
+    change: steps.Step | None = None
+    """What it makes of what is asked, where that is all it does."""
     possible: Callable[[Situation], bool] = lambda _: True
     hint: str = ""
     """Its word in the footer; empty for a command that the footer leaves out."""
+    when: Literal["looking", "typing", "always"] = "looking"
+    """Whether it is there while the filter is typed."""
     over_focus: bool = False
     """Whether it comes before what the focused widget would do with the key."""
+
+    def is_possible(self, now: Situation) -> bool:
+        """Whether it can be carried out."""
+        is_time = self.when in ("always", "typing" if now.is_typing else "looking")
+        return is_time and self.possible(now)
+
+    factor: str = ""
+    """Name of the factor that it steps; empty for a command that is always there."""
 
     @property
     def run(self) -> str:
@@ -98,14 +109,14 @@ def _has_axes(now: Situation) -> bool:
     return isinstance(now.figure, Points | Curves | Frames)
 
 
-def _typing(now: Situation) -> bool:
-    return now.is_typing
+def _in_rows(now: Situation) -> bool:
+    return now.is_in_pane and _has_rows(now)
 
 
 COMMANDS: tuple[Command, ...] = (
     Command(
         "next_view", "v", "Next view", "Show the pane's answer in its next view.", "Panes",
-        "next_view", possible=_has_views, hint="view",
+        change=steps.next_view, possible=_has_views, hint="view",
     ),
     Command(
         "filter", "slash", "Filter", "Keep the rows that words name: beta<=.1 family~tok score>=.52.", "Filter",
@@ -117,11 +128,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "next_level", "right_square_bracket", "Next level", "Step the factor that was used last to its next level.",
-        "Filter", "step_last_factor(1)", possible=_has_factors,
+        "Filter", change=steps.along_last_factor(1), possible=_has_factors,
     ),
     Command(
         "previous_level", "left_square_bracket", "Previous level", "Step the factor that was used last back.",
-        "Filter", "step_last_factor(-1)", possible=_has_factors,
+        "Filter", change=steps.along_last_factor(-1), possible=_has_factors,
     ),
     Command(
         "all_levels", "ampersand", "All levels", "Let every factor go.", "Filter",
@@ -129,11 +140,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "next_metric", "m", "Next metric", "Ask about the next metric.", "Question",
-        change=steps.next_metric, possible=_has_metrics, hint="metric",
+        change=steps.along_metrics(1), possible=_has_metrics, hint="metric",
     ),
     Command(
         "previous_metric", "M", "Previous metric", "Ask about the previous metric.", "Question",
-        change=steps.previous_metric, possible=_has_metrics,
+        change=steps.along_metrics(-1), possible=_has_metrics,
     ),
     Command(
         "sort_up", "s", "Sort up", "Order the rows by the column under the cursor, smallest first.", "Question",
@@ -145,26 +156,34 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "fewer_rows", "less_than_sign", "Fewer rows", "Show fewer rows of each end.", "Question",
-        "step_rows(-1)", possible=_asked,
+        change=steps.fewer_rows, possible=_asked,
     ),
     Command(
         "more_rows", "greater_than_sign", "More rows", "Show more rows of each end.", "Question",
-        "step_rows(1)", possible=_asked, hint="rows",
+        change=steps.more_rows, possible=_asked, hint="rows",
     ),
     Command(
         "fold", "A", "Fold replicates", "Answer once a cell in place of once a run, or back.", "Question",
         change=steps.folded, possible=_has_replicates,
     ),
     Command(
+        "keep_filter", "enter", "Keep the filter", "Go back to the pane with the filter as it is typed.", "Filter",
+        "keep_filter", hint="keep", when="typing", over_focus=True,
+    ),
+    Command(
+        "restore_filter", "escape", "Restore the filter", "Go back to the pane with the filter as it was.", "Filter",
+        "restore_filter", hint="restore", when="typing", over_focus=True,
+    ),
+    Command(
         "open", "enter", "Open", "Open the row under the cursor: every metric of its run with its rank.", "Rows",
-        "open", hint="open", over_focus=True,
+        "open", possible=_in_rows, hint="open", over_focus=True,
     ),
     Command(
         "mark", "space", "Mark", "Mark the row under the cursor, in every pane, or take its mark away.", "Rows",
-        "mark", possible=_has_rows,
+        "mark", possible=_in_rows,
     ),
     Command(
-        "pin", "P", "Pin", "Keep the row under the cursor in sight, or let it go.", "Rows", "pin", possible=_has_rows,
+        "pin", "P", "Pin", "Keep the row under the cursor in sight, or let it go.", "Rows", "pin", possible=_in_rows,
     ),
     Command(
         "hide_constant", "U", "Hide what does not vary", "Leave out the columns that hold one value, or show them.",
@@ -172,7 +191,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "log_axis", "L", "Log axis", "Draw the axes in logarithms, or plain.", "Drawing",
-        change=steps.log_axis, possible=_has_axes,
+        change=steps.log_axes, possible=_has_axes,
     ),
     Command(
         "smoother", "plus", "Smoother", "Smooth the curves more.", "Drawing",
@@ -202,27 +221,35 @@ COMMANDS: tuple[Command, ...] = (
         "export", possible=_answered, hint="export",
     ),
     Command("help", "question_mark", "Help", "Show every key.", "Application", "help", hint="help"),
-    Command("palette", "ctrl+p", "Palette", "Find an action, metric, pane or theme by name.", "Application", "palette"),
+    Command(
+        "palette", "ctrl+p", "Palette", "Find an action, metric, pane or theme by name.", "Application",
+        "app.command_palette", when="always",
+    ),
     Command("theme", "T", "Theme", "Choose colours, with a preview.", "Application", "theme"),
     Command(
         "side_panel", "backslash", "Side panel", "Fold the collections and factors away, or back.", "Application",
         "side_panel",
     ),
-    Command("next_part", "tab", "Next part", "Move to the next part of the screen.", "Application", "next_part"),
+    Command(
+        "next_part", "tab", "Next part", "Move to the next part of the screen.", "Application", "next_part(1)",
+        when="always",
+    ),
     Command(
         "previous_part", "shift+tab", "Previous part", "Move to the previous part of the screen.", "Application",
-        "previous_part",
+        "next_part(-1)", when="always",
     ),
     Command(
         "reload", "ctrl+r", "Reload", "Read the collection again; cursor, filter and order stay.", "Application",
         "reload", possible=_asked,
     ),
-    Command("redraw", "ctrl+l", "Redraw", "Paint the whole screen again.", "Application", "redraw"),
+    Command(
+        "redraw", "ctrl+l", "Redraw", "Paint the whole screen again.", "Application", "app.redraw", when="always",
+    ),
     Command(
         "back", "escape", "Back", "One step back: out of the filter, a dialog, a part. It never quits.", "Application",
         "back", over_focus=True,
     ),
-    Command("quit", "q", "Quit", "Leave; the place is kept as it is.", "Application", "quit"),
+    Command("quit", "q", "Quit", "Leave; the place is kept as it is.", "Application", "app.quit"),
 )  # fmt: skip
 
 
@@ -234,17 +261,6 @@ def pane_commands(panes: Sequence[Pane] = PANES) -> tuple[Command, ...]:
     )
 
 
-def metric_commands(question: Question) -> tuple[Command, ...]:
-    """One command a metric: it is asked about; for the palette, without keys."""
-    return tuple(
-        Command(
-            f"metric.{metric.name}", "", f"metric: {metric.head_with_arrow}", metric.why or "Ask about this metric.",
-            "Question", change=steps.about_metric(metric.name),
-        )
-        for metric in question.collection.metrics
-    )  # fmt: skip
-
-
 def keys_shown(keys: str) -> str:
     """How the first of some keys is written: `?`, `⏎`, `^r`."""
     first = keys.split(",")[0]
@@ -252,9 +268,9 @@ def keys_shown(keys: str) -> str:
     return f"^{format_key(key)}" if plus and modifier == "ctrl" else format_key(first)
 
 
-def by_group(commands: Iterable[Command]) -> dict[Group, list[Command]]:
-    """The commands under the name of their group, in the order in which groups first appear."""
-    grouped: dict[Group, list[Command]] = {}
-    for command in commands:
-        grouped.setdefault(command.group, []).append(command)
+def by_group(commands: Iterable[tuple[str, Command]]) -> dict[Group, list[tuple[str, Command]]]:
+    """Commands with their keys, under the name of their group, in the order in which groups first appear."""
+    grouped: dict[Group, list[tuple[str, Command]]] = {}
+    for keys, command in commands:
+        grouped.setdefault(command.group, []).append((keys, command))
     return grouped

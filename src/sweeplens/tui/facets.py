@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sweeplens.data.matching import held_level
 from sweeplens.data.metrics import Factor, Level
-from sweeplens.data.query import level_of
 from sweeplens.panes.base import Question
 
 
@@ -18,7 +17,7 @@ class Facet:
     factor: Factor
     counts: Mapping[str, int]
     """Rows by the text of a level; a level that is not named has none."""
-    chosen: str | None = None
+    chosen: Level | None = None
     """The level that the filter holds the factor to."""
 
     def count(self, level: Level) -> int:
@@ -28,8 +27,11 @@ class Facet:
 
 def facets_of(question: Question) -> tuple[Facet, ...]:
     """Every factor with its levels counted over the rows that the filter keeps."""
-    where = question.selection.where
     return tuple(
-        Facet(factor, Counter(question.runs[factor.column].to_list()), level_of(where, factor.name))
+        Facet(factor, _counts(question, factor), held_level(factor, question.selection.where))
         for factor in question.collection.factors
     )
+
+
+def _counts(question: Question, factor: Factor) -> Mapping[str, int]:
+    return dict(question.runs[factor.column].value_counts().iter_rows())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
 from sweeplens.data.collection import Collection
 from sweeplens.data.keep import kept_rows
@@ -11,7 +13,6 @@ from sweeplens.data.query import EVERYTHING, Filter, filter_text, parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.errors import QueryError
 from sweeplens.panes.base import Pane, Question
-from sweeplens.tui import steps
 from sweeplens.tui.memory import Memory, PaneMemory
 
 
@@ -20,60 +21,48 @@ class Inquiry:
     """The whole state of what a user is asking; a key makes another one of it."""
 
     pane: Pane
-    question: Question | None = None
-    """None before there is a collection."""
+    selection: Selection = field(default_factory=Selection)
+    collection: Collection | None = None
+    """None before one was read; what is asked is kept for it."""
+    reference: Collection | None = None
     others: Mapping[str, PaneMemory] = field(default_factory=dict)
     """What was asked of the other panes alone, by their id."""
     last_factor: str = ""
     """Name of the factor that was stepped last."""
 
-    @property
-    def selection(self) -> Selection:
-        """What is asked of the collection."""
-        return self.question.selection if self.question else Selection()
+    @cached_property
+    def question(self) -> Question | None:
+        """What the pane is asked; None before there is a collection."""
+        return Question(self.collection, self.selection, self.reference) if self.collection else None
 
-    def narrowed(self, selection: Selection) -> Inquiry:
-        """Another selection of the same collection."""
-        if self.question is None:
-            return self
-        return replace(self, question=replace(self.question, selection=selection))
+    def narrowed(self, **changes: Any) -> Inquiry:
+        """The same with some fields of its selection changed."""
+        return replace(self, selection=replace(self.selection, **changes))
 
     def of(self, pane: Pane) -> Inquiry:
         """The same asked of another pane, in the view, the order and the number of rows in which that one was left."""
         if pane.id == self.pane.id:
             return self
         others = {**self.others, self.pane.id: own_memory(self.selection)}
-        asked = replace(self, pane=pane, others=others)
-        return asked.narrowed(with_memory(self.selection, others.get(pane.id, PaneMemory())))
+        selection = with_memory(self.selection, others.get(pane.id, PaneMemory()))
+        return replace(self, pane=pane, others=others, selection=selection)
 
     def about(self, collection: Collection) -> Inquiry:
         """The same asked of another collection, or of the same one read again, as far as it has a meaning there."""
         selection = meaningful(self.selection, collection)
-        reference = self.question.reference if self.question else None
-        if self.question and self.question.collection.path != collection.path:
+        if self.collection and self.collection.path != collection.path:
             selection = replace(selection, marked=frozenset())
-        return replace(self, question=Question(collection, selection, reference))
+        return replace(self, collection=collection, selection=selection)
 
     def against(self, reference: Collection | None, versus: str | None = None) -> Inquiry:
         """The same asked against a collection, or against what `versus` names; against nothing where both are None."""
-        if self.question is None:
-            return self
-        selection = replace(self.selection, versus=versus)
-        return replace(self, question=replace(self.question, selection=selection, reference=reference))
-
-    def stepped(self, factor: str, by: int) -> Inquiry:
-        """The same with a factor held to its next level."""
-        found = self.question.collection.factor(factor) if self.question else None
-        if found is None:
-            return self
-        where = steps.stepped_level(self.selection.where, found, by)
-        return replace(self.narrowed(self.selection.with_where(where)), last_factor=factor)
+        return replace(self.narrowed(versus=versus), reference=reference)
 
     def memory(self) -> Memory:
         """All of it that is worth remembering."""
         selection = self.selection
         return Memory(
-            collection=str(self.question.collection.path) if self.question else "",
+            collection=str(self.collection.path) if self.collection else "",
             pane=self.pane.id,
             where=filter_text(selection.where),
             metric=selection.metric,

@@ -12,6 +12,7 @@ from textual.keys import Keys, key_to_character
 
 from sweeplens.data.metrics import Factor
 from sweeplens.tui.commands import Command
+from sweeplens.tui.steps import along_factor
 
 RESERVED = {"b": "beta", "f": "family"}
 """Keys that a factor of this name has wherever it stands."""
@@ -46,8 +47,9 @@ def factor_commands(factors: Sequence[Factor], taken: Container[str]) -> tuple[C
             factor.head,
             f"Step {factor.head} to its next level; after the last, to all.",
             "Filter",
-            f"step_factor({factor.name!r}, 1)",
-            hint=factor.head,
+            change=along_factor(factor.name, 1),
+            hint=factor.name,
+            factor=factor.name,
         )
         for factor in factors
         if factor.name in keys

@@ -10,22 +10,46 @@ from pathlib import Path
 from textual.dom import DOMNode
 
 from sweeplens.data.collection import Collection
+from sweeplens.data.scan import Found, collections_at, scan_root
 from sweeplens.errors import SweeplensError
 from sweeplens.failures import log_failure
 from sweeplens.figures import Table
-from sweeplens.tui.messages import CollectionLoaded, CollectionsFound, LoadFailed, PreviewRead, ScanEnded
+from sweeplens.tui.messages import CollectionFound, CollectionLoaded, LoadFailed, PreviewRead, Purpose, ScanEnded
 
 
 @dataclass(frozen=True)
 class Sources:
     """Where collections come from."""
 
-    scan: Callable[[Path], Iterable[Path]]
+    scan: Callable[[Path], Iterable[Found]]
     """The collections at a path, as they are found."""
     preview: Callable[[Path], Table | None]
     """The first rows of a collection, without polars; None where there are none to be had so."""
     load: Callable[[Path], Collection]
     """The collection at a path; `ReadError` where there is none."""
+
+
+def found_at(path: Path) -> Iterable[Found]:
+    """The collections at a path, each as soon as it is found."""
+    return scan_root(path) if path.is_dir() else collections_at(path)
+
+
+def loaded(path: Path) -> Collection:
+    """The collection at a path; polars is imported here at the latest, in a thread."""
+    from sweeplens.data.load import load_collection
+
+    return load_collection(path)
+
+
+def previewed(path: Path) -> Table | None:
+    """The first rows of the collection at a path."""
+    from sweeplens.data.preview import preview_table
+
+    return preview_table(path)
+
+
+DISK = Sources(found_at, previewed, loaded)
+"""Collections as they lie on disk."""
 
 
 class Loader:
@@ -43,9 +67,9 @@ class Loader:
         """Read the first rows of a collection."""
         self._start(partial(self._preview, path), "preview")
 
-    def load(self, path: Path, *, is_wanted: bool = True) -> None:
-        """Read a collection; `is_wanted` is False for one whose state the list asks for."""
-        self._start(partial(self._load, path, is_wanted), "load" if is_wanted else "survey")
+    def load(self, path: Path, purpose: Purpose = "open") -> None:
+        """Read a collection."""
+        self._start(partial(self._load, path, purpose), purpose)
 
     def _start(self, work: Callable[[], None], group: str) -> None:
         self._owner.run_worker(work, name=group, group=group, thread=True)
@@ -57,7 +81,7 @@ class Loader:
         """Find the collections at one path; why it cannot be looked into, where it cannot."""
         try:
             for found in self._sources.scan(path):
-                self._owner.post_message(CollectionsFound((found,)))
+                self._owner.post_message(CollectionFound(found))
         except SweeplensError as error:
             return str(error)
         return ""
@@ -67,13 +91,13 @@ class Loader:
         if table is not None:
             self._owner.post_message(PreviewRead(path, table))
 
-    def _load(self, path: Path, is_wanted: bool) -> None:
+    def _load(self, path: Path, purpose: Purpose) -> None:
         try:
             collection = self._sources.load(path)
         except SweeplensError as error:
             self._owner.post_message(LoadFailed(path, str(error)))
         except Exception as error:  # a file that nobody thought of must not end the session
-            sentence = f"{path} could not be read: {type(error).__name__}: {error}; the details are in {log_failure()}."
-            self._owner.post_message(LoadFailed(path, sentence))
+            details = f"{type(error).__name__}: {error}; the details are in {log_failure(error)}."
+            self._owner.post_message(LoadFailed(path, f"{path} could not be read: {details}"))
         else:
-            self._owner.post_message(CollectionLoaded(path, collection, is_wanted))
+            self._owner.post_message(CollectionLoaded(path, collection, purpose))

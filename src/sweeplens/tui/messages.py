@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from textual.message import Message
 
 from sweeplens.data.collection import Collection
+from sweeplens.data.metrics import Factor, Level
+from sweeplens.data.scan import Found
 from sweeplens.errors import QueryError
 from sweeplens.figures import Table
 from sweeplens.panes.base import Question
 from sweeplens.tui.answers import Answer
 
+Purpose: TypeAlias = Literal["open", "survey", "reference"]
+"""Why a collection is read: to be asked about, for its state in the list, to be compared with."""
+
 
 @dataclass
-class CollectionsFound(Message):
-    """The scan came upon some collections."""
+class CollectionFound(Message):
+    """The scan came upon a collection."""
 
-    paths: tuple[Path, ...]
+    found: Found
 
 
 @dataclass
@@ -44,8 +50,7 @@ class CollectionLoaded(Message):
     path: Path
     """The path that was asked for."""
     collection: Collection
-    is_wanted: bool = True
-    """Whether it is the one that was asked for, rather than one whose counts the list is waiting for."""
+    purpose: Purpose
 
 
 @dataclass
@@ -90,8 +95,8 @@ class CollectionChosen(Message):
 class LevelChosen(Message):
     """A factor is to be held to a level, or let go."""
 
-    factor: str
-    level: str | None
+    factor: Factor
+    level: Level | None
 
 
 @dataclass

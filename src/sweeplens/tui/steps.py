@@ -1,117 +1,161 @@
-"""What a key makes of a question: pure functions from a question to the next selection."""
+"""What a key makes of an inquiry: pure functions from what is asked to what is asked next."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
-from sweeplens.data.metrics import Factor
-from sweeplens.data.query import EVERYTHING, Filter, level_of, with_level
-from sweeplens.data.selection import Selection
-from sweeplens.panes.base import Pane, Question
+from sweeplens.data.matching import held_level, hold_level
+from sweeplens.data.metrics import Factor, Level
+from sweeplens.data.query import EVERYTHING, Filter, with_level
+from sweeplens.tui.inquiry import Inquiry
+
+Step: TypeAlias = Callable[[Inquiry], Inquiry]
 
 ROW_STEPS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
 """How many rows `<` and `>` step through."""
+USUAL_ROWS = 5
+"""Where they begin."""
 SMOOTHING_STEPS = (0.0, 0.3, 0.6, 0.8, 0.9, 0.95, 0.99)
 """Weights of the past that `+` and `-` step through."""
 
 
-def unfiltered(question: Question) -> Selection:
-    """The same selection of every row."""
-    return question.selection.with_where(EVERYTHING)
+def unfiltered(inquiry: Inquiry) -> Inquiry:
+    """The same about every row."""
+    return inquiry.narrowed(where=EVERYTHING)
 
 
-def stepped_level(where: Filter, factor: Factor, by: int) -> Filter:
-    """`where` with the factor held to its next level, and let go after the last one."""
-    texts = [None, *(level.text for level in factor.levels)]
-    held = level_of(where, factor.name)
-    at = texts.index(held) if held in texts else 0
-    return with_level(where, factor.name, texts[(at + by) % len(texts)])
-
-
-def all_levels(question: Question) -> Selection:
-    """The same selection with no factor held to a level."""
-    where = question.selection.where
-    for factor in question.collection.factors:
+def all_levels(inquiry: Inquiry) -> Inquiry:
+    """The same with no factor held to a level."""
+    where = inquiry.selection.where
+    for factor in _factors(inquiry):
         where = with_level(where, factor.name, None)
-    return question.selection.with_where(where)
+    return inquiry.narrowed(where=where)
 
 
-def next_metric(question: Question) -> Selection:
-    """The selection about the next metric; the first one again after the last."""
-    return _about(question, _metric_beside(question, 1))
+def to_level(factor: Factor, level: Level | None) -> Step:
+    """The step that holds a factor to a level, or lets it go."""
+
+    def step(inquiry: Inquiry) -> Inquiry:
+        where = hold_level(factor, inquiry.selection.where, level)
+        return replace(inquiry.narrowed(where=where), last_factor=factor.name)
+
+    return step
 
 
-def previous_metric(question: Question) -> Selection:
-    """The selection about the previous metric; the last one again before the first."""
-    return _about(question, _metric_beside(question, -1))
+def along_factor(name: str, by: int) -> Step:
+    """The step to the level `by` places further on in a factor; after the last one the factor is let go."""
+
+    def step(inquiry: Inquiry) -> Inquiry:
+        factor = next((factor for factor in _factors(inquiry) if factor.name == name), None)
+        return to_level(factor, _level_beside(inquiry.selection.where, factor, by))(inquiry) if factor else inquiry
+
+    return step
 
 
-def about_metric(name: str) -> Callable[[Question], Selection]:
+def along_last_factor(by: int) -> Step:
+    """The step along the factor that was stepped last, else along the first one."""
+
+    def step(inquiry: Inquiry) -> Inquiry:
+        names = [factor.name for factor in _factors(inquiry)]
+        name = inquiry.last_factor if inquiry.last_factor in names else "".join(names[:1])
+        return along_factor(name, by)(inquiry)
+
+    return step
+
+
+def _factors(inquiry: Inquiry) -> tuple[Factor, ...]:
+    return inquiry.collection.factors if inquiry.collection else ()
+
+
+def _level_beside(where: Filter, factor: Factor, by: int) -> Level | None:
+    """The level `by` places after the one that the factor is held to; None, for all, has its place before the first."""
+    levels = (None, *factor.levels)
+    return levels[(levels.index(held_level(factor, where)) + by) % len(levels)]
+
+
+def to_metric(name: str) -> Step:
     """The step to the metric called `name`."""
-    return lambda question: _about(question, name)
+    return lambda inquiry: inquiry.narrowed(metric=name)
 
 
-def _about(question: Question, name: str) -> Selection:
-    return replace(question.selection, metric=name)
+def along_metrics(by: int) -> Step:
+    """The step to the metric `by` places further on; round and round."""
+
+    def step(inquiry: Inquiry) -> Inquiry:
+        if inquiry.collection is None or not inquiry.collection.metrics:
+            return inquiry
+        names = [metric.name for metric in inquiry.collection.metrics]
+        asked = inquiry.selection.metric or inquiry.collection.primary
+        at = names.index(asked) if asked in names else 0
+        return inquiry.narrowed(metric=names[(at + by) % len(names)])
+
+    return step
 
 
-def _metric_beside(question: Question, by: int) -> str:
-    names = [metric.name for metric in question.collection.metrics]
-    at = names.index(question.metric.name) if question.metric else 0
-    return names[(at + by) % len(names)]
+def next_view(inquiry: Inquiry) -> Inquiry:
+    """The same in the pane's next view; in the first one again after the last."""
+    if inquiry.collection is None:
+        return inquiry
+    ids = [view.id for view in inquiry.pane.views_of(inquiry.collection)]
+    at = ids.index(inquiry.selection.view) if inquiry.selection.view in ids else 0
+    return inquiry.narrowed(view=ids[(at + 1) % len(ids)] if ids else None)
 
 
-def next_view(pane: Pane, question: Question) -> Selection:
-    """The selection of the pane's next view; the first one again after the last."""
-    ids = [view.id for view in pane.views_of(question.collection)]
-    chosen = question.selection.view
-    at = ids.index(chosen) if chosen in ids else 0
-    return replace(question.selection, view=ids[(at + 1) % len(ids)])
+def fewer_rows(inquiry: Inquiry) -> Inquiry:
+    """The same with the next smaller number of rows."""
+    at = bisect_left(ROW_STEPS, inquiry.selection.rows or USUAL_ROWS) - 1
+    return inquiry.narrowed(rows=ROW_STEPS[max(at, 0)])
 
 
-def fewer_rows(question: Question, default: int) -> Selection:
-    """The selection of the next smaller number of rows."""
-    at = bisect_left(ROW_STEPS, question.selection.rows or default) - 1
-    return replace(question.selection, rows=ROW_STEPS[max(at, 0)])
+def more_rows(inquiry: Inquiry) -> Inquiry:
+    """The same with the next larger number of rows."""
+    at = bisect_right(ROW_STEPS, inquiry.selection.rows or USUAL_ROWS)
+    return inquiry.narrowed(rows=ROW_STEPS[min(at, len(ROW_STEPS) - 1)])
 
 
-def more_rows(question: Question, default: int) -> Selection:
-    """The selection of the next larger number of rows."""
-    at = bisect_right(ROW_STEPS, question.selection.rows or default)
-    return replace(question.selection, rows=ROW_STEPS[min(at, len(ROW_STEPS) - 1)])
+def by_column(column: str, descending: bool) -> Step:
+    """The step to the rows in the order of a column."""
+    return lambda inquiry: inquiry.narrowed(sort=(column, descending))
 
 
-def folded(question: Question) -> Selection:
-    """The selection with replicates folded into their cells, or unfolded."""
-    is_folded = question.collection.brief.fold if question.selection.fold is None else question.selection.fold
-    return replace(question.selection, fold=not is_folded)
+def folded(inquiry: Inquiry) -> Inquiry:
+    """The same with replicates folded into their cells, or unfolded."""
+    by_brief = inquiry.collection.brief.fold if inquiry.collection else False
+    is_folded = by_brief if inquiry.selection.fold is None else inquiry.selection.fold
+    return inquiry.narrowed(fold=not is_folded)
 
 
-def constants_hidden(question: Question) -> Selection:
-    """The selection with the columns that do not vary left out, or shown again."""
-    return replace(question.selection, hide_constant=not question.selection.hide_constant)
+def constants_hidden(inquiry: Inquiry) -> Inquiry:
+    """The same without the columns that do not vary, or with them again."""
+    return inquiry.narrowed(hide_constant=not inquiry.selection.hide_constant)
 
 
-def log_axis(question: Question) -> Selection:
-    """The selection with its axes in logarithms, or plain again."""
-    return replace(question.selection, log=not question.selection.log)
+def marked(run: int) -> Step:
+    """The step that marks a run, or takes its mark away."""
+    return lambda inquiry: inquiry.narrowed(marked=inquiry.selection.marked ^ {run})
 
 
-def outliers_clipped(question: Question) -> Selection:
-    """The selection with outliers out of the axes' range, or in it again."""
-    return replace(question.selection, clip_outliers=not question.selection.clip_outliers)
+def log_axes(inquiry: Inquiry) -> Inquiry:
+    """The same with its axes in logarithms, or plain again."""
+    return inquiry.narrowed(log=not inquiry.selection.log)
 
 
-def smoother(question: Question) -> Selection:
-    """The selection with more of the past in every point of a curve."""
-    return replace(question.selection, smoothing=_neighbour(SMOOTHING_STEPS, question.selection.smoothing, 1))
+def outliers_clipped(inquiry: Inquiry) -> Inquiry:
+    """The same with outliers out of the axes' range, or in it again."""
+    return inquiry.narrowed(clip_outliers=not inquiry.selection.clip_outliers)
 
 
-def rougher(question: Question) -> Selection:
-    """The selection with less of the past in every point of a curve."""
-    return replace(question.selection, smoothing=_neighbour(SMOOTHING_STEPS, question.selection.smoothing, -1))
+def smoother(inquiry: Inquiry) -> Inquiry:
+    """The same with more of the past in every point of a curve."""
+    return inquiry.narrowed(smoothing=_neighbour(SMOOTHING_STEPS, inquiry.selection.smoothing, 1))
+
+
+def rougher(inquiry: Inquiry) -> Inquiry:
+    """The same with less of the past in every point of a curve."""
+    return inquiry.narrowed(smoothing=_neighbour(SMOOTHING_STEPS, inquiry.selection.smoothing, -1))
 
 
 def _neighbour(steps: Sequence[float], value: float, by: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sweeplens.data.query import EVERYTHING, filter_text
+from sweeplens.errors import UsageError
 from sweeplens.panes.base import Question
 
 
@@ -12,20 +13,27 @@ def rows_in_words(question: Question) -> str:
 
 
 def question_in_words(question: Question) -> tuple[str, ...]:
-    """What is asked, part by part: the metric, the filter, how the answer is made, and how many rows it is about."""
+    """What is asked, part by part: the metric, the filter, and how the answer is made; no row is looked at."""
     selection = question.selection
     parts = [
-        question.metric.head_with_arrow if question.metric else "",
+        _metric_in_words(question),
         filter_text(selection.where) if selection.where != EVERYTHING else "",
-        f"by {', '.join(factor.head for factor in question.by)}" if question.by else "",
+        f"by {', '.join(selection.by)}" if selection.by else "",
         _order_in_words(question),
         "folded" if selection.fold else "",
         "log axes" if selection.log else "",
         "outliers clipped" if selection.clip_outliers else "",
         f"smoothed {selection.smoothing:g}" if selection.smoothing else "",
-        rows_in_words(question),
     ]
     return tuple(part for part in parts if part)
+
+
+def _metric_in_words(question: Question) -> str:
+    """The metric with its direction; as it was written where the collection does not have it."""
+    try:
+        return question.metric.head_with_arrow if question.metric else ""
+    except UsageError:
+        return question.selection.metric or ""
 
 
 def _order_in_words(question: Question) -> str:

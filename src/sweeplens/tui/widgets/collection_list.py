@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from textual.reactive import reactive
 
@@ -15,9 +16,10 @@ from sweeplens.text import plural, squeezed, visible
 from sweeplens.tui.messages import CollectionChosen
 from sweeplens.tui.widgets.line_list import LineList
 from sweeplens.tui.widgets.lines import between
-from sweeplens.tui.widgets.state_bar import MARKS, state_bar
+from sweeplens.tui.widgets.state_bar import MARKS
 
-BAR_WIDTH = 3
+LEVELS = "▁▂▃▄▅▆▇█"
+"""How many of the cells are complete, from none to all."""
 WORST_FIRST = (Status.DIVERGED, Status.INCOMPLETE, Status.MISSING)
 """The marks that a collection's line shows, at most one of them."""
 
@@ -43,14 +45,9 @@ class Entry:
         if not expected:
             return (Span(plural(self.runs, "run"), "muted"),)
         count = f"{self.counts[Status.COMPLETE]}/{expected}"
-        return (*_with_mark(count, self.counts), Span(" "), *state_bar(self.counts, BAR_WIDTH))
-
-
-def _with_mark(count: str, counts: Mapping[Status, int]) -> Line:
-    """The count with the mark of the worst status that some expected cell has, in its colour."""
-    worst = next((status for status in WORST_FIRST if counts[status]), Status.COMPLETE)
-    mark = f" {MARKS[worst]}" if worst in MARKS else ""
-    return (Span(count + mark, f"status:{worst.value}"),)
+        worst = next((status for status in WORST_FIRST if self.counts[status]), Status.COMPLETE)
+        level = LEVELS[self.counts[Status.COMPLETE] * (len(LEVELS) - 1) // expected]
+        return (Span(f"{count} {MARKS.get(worst, level)}", f"status:{worst.value}"),)
 
 
 class CollectionList(LineList):
@@ -62,23 +59,30 @@ class CollectionList(LineList):
     reference: reactive[Path | None] = reactive(None)
     """Path of the collection that others are compared with."""
 
-    def found(self, path: Path) -> None:
+    def found(self, path: Path, name: str = "") -> None:
         """Add a collection, in the order of paths; one that is there already stays."""
         if all(entry.path != path for entry in self.entries):
-            self.entries = tuple(sorted((*self.entries, Entry(path, path.name)), key=lambda entry: str(entry.path)))
+            found = Entry(path, name or path.name)
+            self.entries = tuple(sorted((*self.entries, found), key=lambda entry: str(entry.path)))
 
-    def read(self, collection: Collection) -> None:
-        """Show the state of a collection."""
-        self.found(collection.path)
-        self._amend(collection.path, Entry(collection.path, collection.name, collection.counts, len(collection.runs)))
+    def read(self, path: Path, collection: Collection) -> None:
+        """Show the state of the collection at `path`."""
+        self.found(path, collection.name)
+        self._amend(path, counts=collection.counts, runs=len(collection.runs), is_broken=False)
+
+    def next_unread(self) -> Path | None:
+        """The first collection in sight of which nothing is known; None where there is none."""
+        top = round(self.scroll_y)
+        seen = self.entries[top : top + max(self.size.height, 1)]
+        return next((entry.path for entry in seen if entry.counts is None and not entry.is_broken), None)
 
     def broken(self, path: Path) -> None:
         """Show that nothing at `path` could be read."""
         self.found(path)
-        self._amend(path, Entry(path, path.name, is_broken=True))
+        self._amend(path, is_broken=True)
 
-    def _amend(self, path: Path, amended: Entry) -> None:
-        self.entries = tuple(amended if entry.path == path else entry for entry in self.entries)
+    def _amend(self, path: Path, **changes: Any) -> None:
+        self.entries = tuple(replace(entry, **changes) if entry.path == path else entry for entry in self.entries)
 
     def watch_entries(self) -> None:
         """The cursor follows the collection that is open."""

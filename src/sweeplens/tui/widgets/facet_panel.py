@@ -26,7 +26,7 @@ class FacetLine:
     @property
     def is_chosen(self) -> bool:
         """Whether the filter holds the factor to this level."""
-        return self.level is not None and self.level.text == self.facet.chosen
+        return self.level is not None and self.level == self.facet.chosen
 
 
 class FacetPanel(LineList):
@@ -60,13 +60,12 @@ class FacetPanel(LineList):
         factor = line.facet.factor
         held = () if line.facet.chosen is None else (Span("held", "muted"),)
         key = Span(self.keys.get(factor.name, " "), "key")
-        return between((key, Span(" "), Span(visible(factor.head), "head")), held, width)
+        return between((key, Span(" "), Span(visible(factor.name), "head")), held, width)
 
     def chosen(self, at: int) -> None:
         """Ask for the factor to be held to the level, or let go."""
         line = self._lines[at]
-        level = None if line.level is None or line.is_chosen else line.level.text
-        self.post_message(LevelChosen(line.facet.factor.name, level))
+        self.post_message(LevelChosen(line.facet.factor, None if line.is_chosen else line.level))
 
 
 def _level_line(line: FacetLine, level: Level, width: int) -> Line:

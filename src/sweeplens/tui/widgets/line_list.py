@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.geometry import Region, Size
@@ -13,8 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from sweeplens.render.base import Line
-from sweeplens.tui.palette import role_style
-from sweeplens.tui.widgets.lines import strip_of
+from sweeplens.tui.widgets.frame_paint import painted
 
 
 class LineList(ScrollView, can_focus=True):
@@ -33,6 +31,9 @@ class LineList(ScrollView, can_focus=True):
         Binding("end", "go(-1)", "Last", show=False, id="list.last"),
         Binding("enter,space", "choose", "Choose", show=False, id="list.choose"),
     ]
+
+    shows_cursor: ClassVar[bool] = True
+    """Whether the line under the cursor stands out."""
 
     cursor: reactive[int] = reactive(0, repaint=False)
     """The line under the cursor, from 0."""
@@ -78,12 +79,9 @@ class LineList(ScrollView, can_focus=True):
         at = y + round(self.scroll_y)
         width = self.size.width
         line = self.line(at, width) if 0 <= at < self.line_count() else ()
-        return strip_of(line, width, self.app.current_theme, self._ground(at))
-
-    def _ground(self, at: int) -> Style:
-        if at != self.cursor or not self.has_focus:
-            return self.rich_style
-        return self.rich_style + role_style("cursor", self.app.current_theme)
+        is_marked = at == self.cursor and self.has_focus and self.shows_cursor
+        grounds = {range(width): "cursor"} if is_marked else None
+        return painted(line, width, self.app.current_theme, self.rich_style, grounds)
 
     def on_focus(self) -> None:
         """Show the cursor."""

@@ -1,24 +1,15 @@
-"""From spans to what Textual paints, and the widget of a few lines."""
+"""A widget of a few lines, and how two of them share one."""
 
 from __future__ import annotations
 
-from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Size as CellSize
 from textual.strip import Strip
-from textual.theme import Theme
 from textual.widget import Widget
 
 from sweeplens.render.base import Line, Lines, Span
 from sweeplens.render.lines import line_width
 from sweeplens.text import cell_width, clipped
-from sweeplens.tui.palette import role_style
-
-
-def strip_of(line: Line, width: int, theme: Theme, base: Style) -> Strip:
-    """The spans in their theme's colours on the `base` style, in exactly `width` cells."""
-    segments = [Segment(span.text, base + role_style(span.role, theme)) for span in line if span.text]
-    return Strip(segments).adjust_cell_length(width, base)
+from sweeplens.tui.widgets.frame_paint import painted
 
 
 def clipped_line(line: Line, width: int) -> Line:
@@ -55,7 +46,7 @@ class LineWidget(Widget):
         width = self.size.width
         lines = self.drawn(width)
         line = lines[y] if y < len(lines) else ()
-        return strip_of(line, width, self.app.current_theme, self.rich_style)
+        return painted(line, width, self.app.current_theme, self.rich_style)
 
     def get_content_height(self, container: CellSize, viewport: CellSize, width: int) -> int:
         """As many lines as are drawn."""

@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from textual.reactive import reactive
 
 from sweeplens.panes.base import Pane
 from sweeplens.render.base import Span
 from sweeplens.render.lines import line_width
-from sweeplens.tui.widgets.spot_bar import GAP, Spot, SpotBar
+from sweeplens.tui.widgets.spot_bar import Spot, SpotBar
 
 
 class PaneTabs(SpotBar):
-    """One tab a pane; short names where the line is narrow, only the chosen one's where it is narrower still."""
+    """One tab a pane, the names as long as there is room for; what is narrow leaves out the documents first."""
 
+    DEFAULT_CSS = "PaneTabs { padding: 0; }"
+
+    gap = ""
     panes: reactive[tuple[Pane, ...]] = reactive(())
     chosen: reactive[str] = reactive("")
     """Id of the pane that is shown."""
 
     def fitting(self, width: int) -> tuple[Spot, ...]:
-        """Every tab, with names as long as there is room for."""
+        """The tabs, in the longest way of naming them that fits."""
         tabs: tuple[Spot, ...] = ()
-        for name in (lambda pane: pane.title, lambda pane: pane.short, self._chosen_only):
-            tabs = tuple(self._tab(pane, name) for pane in self.panes)
-            if sum(line_width(tab.line) + len(GAP.text) for tab in tabs) - len(GAP.text) <= width:
-                break
+        for name in (_title, _short, self._chosen_only):
+            for panes in (self.panes, self._without_documents()):
+                tabs = tuple(self._tab(pane, name(pane)) for pane in panes)
+                if sum(line_width(tab.line) for tab in tabs) <= width:
+                    return tabs
         return tabs
+
+    def _without_documents(self) -> Iterable[Pane]:
+        return [pane for pane in self.panes if not pane.is_document or pane.id == self.chosen]
 
     def _chosen_only(self, pane: Pane) -> str:
         return pane.short if pane.id == self.chosen else ""
 
-    def _tab(self, pane: Pane, name: Callable[[Pane], str]) -> Spot:
+    def _tab(self, pane: Pane, name: str) -> Spot:
+        """` 4 Extremes `, as wide when it is chosen as when it is not."""
         run = f"show_pane({pane.id!r})"
-        text = f" {name(pane)}" if name(pane) else ""
+        text = f" {name} " if name else " "
         if pane.id == self.chosen:
-            return Spot((Span(f" {pane.key}{text} ", "tab"),), run)
-        return Spot((Span(pane.key, "key"), Span(text)), run)
+            return Spot((Span(f" {pane.key}{text}", "tab"),), run)
+        return Spot((Span(" "), Span(pane.key, "key"), Span(text)), run)
+
+
+def _title(pane: Pane) -> str:
+    return pane.title
+
+
+def _short(pane: Pane) -> str:
+    return pane.short

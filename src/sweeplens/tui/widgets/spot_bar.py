@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual.events import Click
 from textual.reactive import reactive
@@ -11,8 +13,6 @@ from sweeplens.render.base import Line, Lines, Span
 from sweeplens.render.lines import line_width
 from sweeplens.tui.messages import CommandChosen
 from sweeplens.tui.widgets.lines import LineWidget
-
-GAP = Span("  ")
 
 
 @dataclass(frozen=True)
@@ -28,15 +28,21 @@ class SpotBar(LineWidget):
 
     DEFAULT_CSS = "SpotBar { padding: 0 1; }"
 
+    gap: ClassVar[str] = "  "
+    """What stands between two spots."""
     spots: reactive[tuple[Spot, ...]] = reactive(())
     """What stands in the line, the most important first."""
 
     def fitting(self, width: int) -> tuple[Spot, ...]:
-        """The spots that are shown in `width` cells: from the first one on, until there is no more room."""
+        """The spots that are shown in `width` cells."""
+        return self.fitted(self.spots, width)
+
+    def fitted(self, spots: Iterable[Spot], width: int) -> tuple[Spot, ...]:
+        """Those of `spots` that fit into `width` cells, from the first one on."""
         shown: list[Spot] = []
         taken = 0
-        for spot in self.spots:
-            taken += line_width(spot.line) + (len(GAP.text) if shown else 0)
+        for spot in spots:
+            taken += line_width(spot.line) + (len(self.gap) if shown else 0)
             if taken > width:
                 break
             shown.append(spot)
@@ -46,7 +52,7 @@ class SpotBar(LineWidget):
         """The one line."""
         spans: list[Span] = []
         for spot in self.fitting(width):
-            spans += [GAP, *spot.line] if spans else spot.line
+            spans += [Span(self.gap), *spot.line] if spans else spot.line
         return (tuple(spans),)
 
     def spot_at(self, x: int) -> Spot | None:
@@ -56,7 +62,7 @@ class SpotBar(LineWidget):
             end = start + line_width(spot.line)
             if start <= x < end:
                 return spot
-            start = end + len(GAP.text)
+            start = end + len(self.gap)
         return None
 
     def on_click(self, event: Click) -> None:

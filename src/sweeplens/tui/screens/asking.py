@@ -1,0 +1,85 @@
+"""The part of the main screen that asks: keys make another inquiry, a thread has it answered, the answer is shown."""
+
+from __future__ import annotations
+
+from textual.reactive import var
+
+from sweeplens.data.selection import Selection
+from sweeplens.figures import Figure
+from sweeplens.panes import PANES
+from sweeplens.panes.base import Pane
+from sweeplens.tui import messages
+from sweeplens.tui.answers import Answer
+from sweeplens.tui.asking import Asker
+from sweeplens.tui.commands import COMMANDS
+from sweeplens.tui.inquiry import Inquiry
+from sweeplens.tui.screens.commanded import CommandedScreen
+from sweeplens.tui.steps import Step
+from sweeplens.tui.widgets.figure_view import FigureView
+
+
+def pane_called(name: str | None) -> Pane:
+    """The pane of this id; the first one where there is none."""
+    return next((pane for pane in PANES if pane.id == name), PANES[0])
+
+
+class AskingScreen(CommandedScreen):
+    """What is asked, and what was answered: two values, and every change is another value."""
+
+    inquiry: var[Inquiry] = var(lambda: Inquiry(PANES[0]), init=False)
+    """What is asked."""
+    shown: var[Answer | None] = var(None, init=False)
+    """The answer that is on the screen."""
+    refused: var[str] = var("", init=False)
+    """Why the filter that was asked for last is none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asker = Asker(self)
+
+    def watch_inquiry(self, inquiry: Inquiry) -> None:
+        """Have it answered."""
+        if inquiry.question:
+            self._asker.ask(inquiry.pane, inquiry.question)
+
+    def on_answer_ready(self, message: messages.AnswerReady) -> None:
+        """Show the answer, unless something else was asked in the meantime."""
+        if message.answer.question is self.inquiry.question:
+            self.shown = message.answer
+
+    def on_filter_refused(self, message: messages.FilterRefused) -> None:
+        """Say why, and go back to the filter of what is shown."""
+        if message.question is self.inquiry.question:
+            self.refused = str(message.error)
+            self.inquiry = self.inquiry.narrowed(where=self._last_good().where)
+
+    def _last_good(self) -> Selection:
+        """The selection whose answer is shown; everything where none of this collection is."""
+        shown = self.shown.question if self.shown else None
+        return shown.selection if shown and shown.collection is self.inquiry.collection else Selection()
+
+    @property
+    def figure_view(self) -> FigureView:
+        """Where the answer is painted."""
+        return self.query_one(FigureView)
+
+    def paint_figure(self, figure: Figure) -> None:
+        """Paint an answer, with the marks that its runs have."""
+        table, selection = self.figure_view.table, self.inquiry.selection
+        table.hide_constant = selection.hide_constant
+        table.marked = selection.marked
+        self.figure_view.figure = figure
+
+    def focus_pane(self) -> None:
+        """Go into the pane."""
+        self.set_focus(self.figure_view.part)
+
+    def step(self, step: Step) -> None:
+        """Ask what the step makes of what is asked."""
+        self.inquiry = step(self.inquiry)
+
+    def action_change(self, name: str) -> None:
+        """Carry out a command that is only about what is asked."""
+        found = next(command for command in (*self.factor_commands, *COMMANDS) if command.id == name)
+        if found.change:
+            self.step(found.change)

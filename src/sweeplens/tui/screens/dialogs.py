@@ -1,0 +1,57 @@
+"""The part of the main screen that asks back: help, themes, and what to compare with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sweeplens.data.collection import Collection
+from sweeplens.tui.screens.choice import Choice, ChoiceScreen
+from sweeplens.tui.screens.commanded import FIXED
+from sweeplens.tui.screens.help import HelpScreen
+from sweeplens.tui.screens.reading import ReadingScreen
+from sweeplens.tui.screens.theme_picker import ThemePicker
+
+NOTHING = "nothing"
+
+
+class DialogsScreen(ReadingScreen):
+    """Small boxes over the screen, and what comes of them."""
+
+    def action_help(self) -> None:
+        """Show every key, those of the factors among them."""
+        commands = (*self.factor_commands, *FIXED)
+        self.app.push_screen(HelpScreen([(self.keys_of(command), command) for command in commands]))
+
+    def action_theme(self) -> None:
+        """Choose colours by looking at them."""
+        self.app.push_screen(ThemePicker(self.app.available_themes.values(), self.app.theme))
+
+    def action_take_as_reference(self) -> None:
+        """Compare what is opened next with what is open now."""
+        if self.inquiry.collection and self.opened:
+            self.compare(self.opened, self.inquiry.collection)
+            self.notify(f"{self.inquiry.collection.title} is the reference now.", markup=False)
+
+    def action_compare_with(self) -> None:
+        """Choose the reference."""
+        if self.inquiry.collection:
+            choices = [*self._named(self.inquiry.collection), *self._found(), Choice(NOTHING, "nothing")]
+            self.app.push_screen(ChoiceScreen("Compare with", choices), self._compare_with)
+
+    def _named(self, collection: Collection) -> list[Choice]:
+        """The references that the brief names."""
+        named = collection.brief.references.items()
+        return [Choice(f"name:{name}", reference.label or name, "reference of the brief") for name, reference in named]
+
+    def _found(self) -> list[Choice]:
+        """The other collections in the list."""
+        others = (entry for entry in self.listed.entries if entry.path != self.opened and not entry.is_broken)
+        return [Choice(f"path:{entry.path}", entry.name, "collection") for entry in others]
+
+    def _compare_with(self, chosen: str | None) -> None:
+        kind, _, which = (chosen or "").partition(":")
+        if kind == "path":
+            self.load_reference(Path(which))
+        elif kind:
+            self.listed.reference = None
+            self.inquiry = self.inquiry.against(None, which or None)

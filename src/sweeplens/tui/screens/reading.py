@@ -1,0 +1,139 @@
+"""The part of the main screen that reads: what is there, the collection that is open, whether it has changed since."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+
+from textual.reactive import var
+
+from sweeplens.data.collection import Collection
+from sweeplens.figures import Notice
+from sweeplens.tui import messages
+from sweeplens.tui.loading import Loader, Sources
+from sweeplens.tui.screens.asking import AskingScreen
+from sweeplens.tui.watching import Watcher
+from sweeplens.tui.widgets.collection_list import CollectionList
+
+KEPT = 6
+"""Collections that stay in memory, so that going back to one reads nothing."""
+
+
+class ReadingScreen(AskingScreen):
+    """Paths become collections, and the open one becomes what is asked about."""
+
+    opened: var[Path | None] = var(None, init=False)
+    """The path of the collection that is open, or is being read to be opened."""
+    is_stale: var[bool] = var(False, init=False)
+    """Whether files of the open collection have changed since it was read."""
+    is_reading: var[bool] = var(False, init=False)
+    """Whether the collection that was asked for is still being read."""
+
+    def __init__(self, sources: Sources) -> None:
+        super().__init__()
+        self._loader = Loader(self, sources)
+        self._watcher = Watcher(self)
+        self._kept: OrderedDict[Path, Collection] = OrderedDict()
+
+    @property
+    def listed(self) -> CollectionList:
+        """The collections that were found."""
+        return self.query_one(CollectionList)
+
+    def start_reading(self, paths: Sequence[Path], first: Path | None) -> None:
+        """Find what is there; open `first`, or what is found first where it is None."""
+        if first:
+            self.open(first)
+        self._loader.scan(paths)
+
+    def watch_files(self, seconds: float) -> None:
+        """Look at the open collection's files every so many seconds; never where there are none."""
+        if seconds:
+            self.set_interval(seconds, lambda: self._watcher.look(self.inquiry.collection))
+
+    def open(self, path: Path) -> None:
+        """Show the collection at `path`: at once where it was read before, else its first rows until it is read."""
+        self.opened = path
+        self.listed.opened = path
+        if path in self._kept:
+            self._opened(self._kept[path])
+            return
+        self.is_reading = True
+        if self.shown is None:
+            self._loader.preview(path)
+        self.call_after_refresh(self._loader.load, path)
+
+    def action_reload(self) -> None:
+        """Read the open collection again; what is asked stays."""
+        if self.opened:
+            self._kept.pop(self.opened, None)
+            self.is_reading = True
+            self._loader.load(self.opened)
+
+    def load_reference(self, path: Path) -> None:
+        """Compare with the collection at `path`, once it was read."""
+        if path in self._kept:
+            self.compare(path, self._kept[path])
+        else:
+            self._loader.load(path, "reference")
+
+    def compare(self, path: Path, reference: Collection) -> None:
+        """Ask everything against the collection at `path`."""
+        self.listed.reference = path
+        self.inquiry = self.inquiry.against(reference)
+
+    def on_collection_found(self, message: messages.CollectionFound) -> None:
+        """List it; the first of all is opened where nothing is."""
+        self.listed.found(message.found.path, message.found.name)
+        if self.opened is None:
+            self.open(message.found.path)
+
+    def on_preview_read(self, message: messages.PreviewRead) -> None:
+        """Show the first rows for as long as there is nothing better."""
+        if self.shown is None and message.path == self.opened:
+            self.paint_figure(message.table)
+
+    def on_collection_loaded(self, message: messages.CollectionLoaded) -> None:
+        """List how whole it is; ask about it where it is still the one that is wanted."""
+        self.listed.read(message.path, message.collection)
+        if message.purpose != "survey":
+            self._keep(message.path, message.collection)
+        if message.purpose == "reference":
+            self.compare(message.path, message.collection)
+        elif message.purpose == "open" and message.path == self.opened:
+            self._opened(message.collection)
+        self._survey()
+
+    def on_load_failed(self, message: messages.LoadFailed) -> None:
+        """Say why."""
+        self.listed.broken(message.path)
+        if message.path == self.opened:
+            self.is_reading = False
+            self.paint_figure(Notice(message.path.name, (message.sentence,), "error"))
+        self._survey()
+
+    def on_files_changed(self, message: messages.FilesChanged) -> None:
+        """Mark what is shown as old."""
+        self.is_stale = message.collection is self.inquiry.collection
+
+    def on_collection_chosen(self, message: messages.CollectionChosen) -> None:
+        """Open it."""
+        self.open(message.path)
+
+    def _keep(self, path: Path, collection: Collection) -> None:
+        self._kept[path] = collection
+        self._kept.move_to_end(path)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def _opened(self, collection: Collection) -> None:
+        self.is_reading = self.is_stale = False
+        self.bind_factors(collection.factors)
+        self.inquiry = self.inquiry.about(collection)
+
+    def _survey(self) -> None:
+        """Read the next collection in the list whose state is not known, one at a time."""
+        path = self.listed.next_unread()
+        if path and not self.is_reading:
+            self._loader.load(path, "survey")

@@ -1,0 +1,31 @@
+"""The part of the main screen that takes answers away: as Markdown to the clipboard, in any format to a file."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from sweeplens.tui.answers import Answer
+from sweeplens.tui.screens.asking import AskingScreen
+from sweeplens.tui.screens.export import ExportScreen
+from sweeplens.tui.takeaway import Export, write
+from sweeplens.tui.telling import copied, tell
+
+
+class TakingScreen(AskingScreen):
+    """Copying and exporting what is shown."""
+
+    def action_copy(self) -> None:
+        """Send the pane's table to the clipboard as Markdown."""
+        if self.shown:
+            tell(self, partial(copied, self.app, self.shown.figure.as_table()))
+
+    def action_export(self) -> None:
+        """Ask what goes where, and write it."""
+        if self.shown:
+            stem = f"{self.shown.question.collection.path.stem}-{self.shown.pane.id}"
+            self.app.push_screen(ExportScreen(stem, Path.cwd()), partial(self._export, self.shown))
+
+    def _export(self, answer: Answer, export: Export | None) -> None:
+        if export:
+            tell(self, partial(write, export, answer))
