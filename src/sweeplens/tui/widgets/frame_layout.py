@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from sweeplens.render.fields import HEAD_LIMIT, TEXT_LIMIT, ColumnFormat
+from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat
+from sweeplens.tui.widgets.frame_heads import head_width
 
 GAP = 2
 """Cells between columns."""
@@ -49,6 +50,7 @@ class Layout:
     stop: int = 0
     count: int = 0
     """How many columns there are behind the keys."""
+    head_lines: int = 1
 
     @property
     def overflows(self) -> bool:
@@ -64,28 +66,31 @@ def lay_out(keys: Sequence[ColumnFormat], others: Formats, cursor: int, first: i
     """`keys` and a window of `others` in `width` cells; only formats in the window, and the next, are looked at.
 
     The window starts at `first`, or as near to it as shows the column under the `cursor`, which counts from the first
-    key. Formats come as wide as their heads and texts would like to be; these give way, numbers never do.
+    key. Formats come as wide as their texts would like to be; texts and heads give way, numbers never do.
     """
-    narrow = [_narrowed(each) for each in keys]
-    if not _all_fit(narrow, others, width):
+    lines = 1 if _all_fit([_narrowed(each, 1) for each in keys], others, width) else 2
+    narrow = [_narrowed(each, lines) for each in keys]
+    if lines == 2:
         narrow = _squeezed(narrow, width // KEY_SHARE if len(others) else width)
     room = width - _total(narrow) - (GAP if keys else 0)
-    first, stop = _window(lambda at: _narrowed(others[at], room).width, len(others), cursor - len(keys), first, room)
+    first, stop = _window(
+        lambda at: _narrowed(others[at], lines, room).width, len(others), cursor - len(keys), first, room
+    )
     wanted = [others[at] for at in range(first, stop)]
-    shown = _widened([*narrow, *(_narrowed(each, room) for each in wanted)], [*keys, *wanted], width)
-    return Layout(_placed(shown, len(keys), first), first, stop, len(others))
+    shown = _widened([*narrow, *(_narrowed(each, lines, room) for each in wanted)], [*keys, *wanted], width)
+    return Layout(_placed(shown, len(keys), first), first, stop, len(others), lines)
 
 
 def _is_text(each: ColumnFormat) -> bool:
     return each.column.kind in _TEXT
 
 
-def _narrowed(each: ColumnFormat, room: int = TEXT_LIMIT) -> ColumnFormat:
-    """The format no wider than it has to be: a long head is shortened, and text clipped, into `room` where need be."""
+def _narrowed(each: ColumnFormat, head_lines: int, room: int = TEXT_LIMIT) -> ColumnFormat:
+    """The format no wider than its values and its head on so many lines have to be; text is clipped into `room`."""
     values = each.writer.width
     if _is_text(each):
         values = min(values, TEXT_LIMIT, max(room, NARROW_TEXT))
-    return replace(each, width=max(values, min(each.width, HEAD_LIMIT)))
+    return replace(each, width=max(values, head_width(each, head_lines)))
 
 
 def _total(formats: Sequence[ColumnFormat]) -> int:
@@ -93,9 +98,10 @@ def _total(formats: Sequence[ColumnFormat]) -> int:
 
 
 def _all_fit(keys: Sequence[ColumnFormat], others: Formats, width: int) -> bool:
+    """Whether all columns fit side by side with their heads on one line."""
     used = _total(keys) - (0 if keys else GAP)
     for at in range(len(others)):
-        used += GAP + _narrowed(others[at]).width
+        used += GAP + _narrowed(others[at], 1).width
         if used > width:
             return False
     return used <= width
@@ -133,11 +139,12 @@ def _stop(wide: Callable[[int], int], count: int, first: int, room: int) -> int:
 
 
 def _widened(shown: Sequence[ColumnFormat], wanted: Sequence[ColumnFormat], width: int) -> list[ColumnFormat]:
-    """`shown` with the room that is left given to them in order, up to what is `wanted`."""
+    """`shown` with the room that is left given to its texts in order, up to what is `wanted`."""
     widened = list(shown)
     for at, wish in enumerate(wanted):
-        spare = max(width - _total(widened), 0)
-        widened[at] = replace(wish, width=min(max(wish.width, shown[at].width), shown[at].width + spare))
+        if _is_text(wish):
+            spare = max(width - _total(widened), 0)
+            widened[at] = replace(wish, width=min(max(wish.writer.width, shown[at].width), shown[at].width + spare))
     return widened
 
 

@@ -14,6 +14,7 @@ from sweeplens.figures import Value
 from sweeplens.render.base import Line, Span
 from sweeplens.text import cell_width, clipped
 from sweeplens.tui.palette import role_style
+from sweeplens.tui.widgets.frame_heads import head_lines
 from sweeplens.tui.widgets.frame_layout import Layout
 
 GUTTER = 2
@@ -45,14 +46,13 @@ def row_line(values: Sequence[Value], layout: Layout, best: Mapping[int, float],
     return tuple(spans)
 
 
-def head_line(layout: Layout, cursor: int, markers: Mapping[int, str]) -> Line:
-    """The heads of the columns, `markers` behind those that the rows are ordered by."""
+def head_line(layout: Layout, line: int, cursor: int, markers: Mapping[int, str]) -> Line:
+    """One line of the columns' heads, `markers` behind those that the rows are ordered by."""
     spans = [Span(" " * GUTTER, "head")]
     x = 0
     for place in layout.places:
-        spans.append(Span(" " * (place.x - x), "head"))
-        role = "head-cursor" if place.at == cursor else "head"
-        spans += [Span(text, role) for text, _ in place.format.head(markers.get(place.at, ""))]
+        text = head_lines(place.format, layout.head_lines, markers.get(place.at, ""))[line]
+        spans += [Span(" " * (place.x - x), "head"), Span(text, "head-cursor" if place.at == cursor else "head")]
         x = place.end
     return tuple(spans)
 

@@ -48,9 +48,9 @@ class Painter:
                 grounds[range(GUTTER + place.x, GUTTER + place.end)] = "cursor-field"
         return self._painted(row_line(shown, self._layout, self._best, look), grounds)
 
-    def head(self, cursor: int) -> Strip:
-        """The heads of the columns, the one under the cursor set off."""
-        return self._painted(head_line(self._layout, cursor, self._markers()), {range(self._width): "head-line"})
+    def head(self, line: int, cursor: int) -> Strip:
+        """One line of the columns' heads, the one under the cursor set off."""
+        return self._painted(head_line(self._layout, line, cursor, self._markers()), {range(self._width): "head-line"})
 
     def _markers(self) -> dict[int, str]:
         """The arrow of the order, by the shown column that the rows are ordered by."""

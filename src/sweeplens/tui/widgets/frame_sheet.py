@@ -17,7 +17,7 @@ from sweeplens.tui.widgets.frame_pages import RowPages
 SAMPLE = 400
 """Rows that tell how wide the columns of a longer table are, until a wider value comes into view."""
 WIDEST = 400
-"""Cells that a text or a head may ask for where there is room."""
+"""Cells that a text may ask for where there is room."""
 
 
 class Sheet:
@@ -73,8 +73,7 @@ class Sheet:
     def _format(self, at: int, more: Sequence[Value]) -> ColumnFormat:
         values = [row[at] for row in self._sample]
         whole = len(values) == len(self.pages)
-        column = self.table.columns[at]
-        return column_format(column, [*values, *more], self.look, is_whole=whole, limit=WIDEST, head_limit=WIDEST)
+        return column_format(self.table.columns[at], [*values, *more], self.look, is_whole=whole, limit=WIDEST)
 
     @cached_property
     def _sample(self) -> list[tuple[Value, ...]]:

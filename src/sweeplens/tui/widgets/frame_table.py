@@ -176,7 +176,7 @@ class FrameTable(TableCursor, can_focus=True):
     @property
     def _head_height(self) -> int:
         """Lines that stay: the section's title, the heads of the columns, the pinned rows."""
-        return self._has_titles + 1 + len(self._pins)
+        return self._has_titles + self._columns.head_lines + len(self._pins)
 
     def render_line(self, y: int) -> Strip:
         """Line `y` of the widget."""
@@ -198,10 +198,10 @@ class FrameTable(TableCursor, can_focus=True):
     def _head_strip(self, painter: Painter, sheet: Sheet, y: int) -> Strip:
         if self._has_titles and y == 0:
             return painter.title(sheet.body.section_at(self.scroll_offset.y).title)
-        if y == self._has_titles:
-            return painter.head(self.cursor_column)
-        row = self._pins[y - self._has_titles - 1]
-        return painter.row(row, RowLook("pinned", PIN))
+        line = y - self._has_titles
+        if line < self._columns.head_lines:
+            return painter.head(line, self.cursor_column)
+        return painter.row(self._pins[line - self._columns.head_lines], RowLook("pinned", PIN))
 
     def _body_strip(self, painter: Painter, sheet: Sheet, line: int) -> Strip:
         row = sheet.body.row_at(line)
@@ -235,7 +235,7 @@ class FrameTable(TableCursor, can_focus=True):
         if not self._sheet:
             return
         if self.cursor_column in [place.at for place in self._columns.places]:
-            self.refresh(Region(0, int(self._has_titles), self._width, 1))
+            self.refresh(Region(0, int(self._has_titles), self._width, self._columns.head_lines))
             self._refresh_row(self.cursor_row)
         else:
             self._lay_out()
@@ -303,7 +303,7 @@ class FrameTable(TableCursor, can_focus=True):
             return
         column = self._columns.column_at(place.x - GUTTER)
         self.cursor_column = self.cursor_column if column is None else column
-        if place.y == self._has_titles and column is not None:
+        if 0 <= place.y - self._has_titles < self._columns.head_lines and column is not None:
             self.action_sort(self._next_order())
         row = self._sheet.body.row_at(place.y - self._head_height + self.scroll_offset.y)
         if place.y >= self._head_height and row is not None:
