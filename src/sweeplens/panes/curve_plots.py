@@ -66,39 +66,50 @@ def one_plot(question: Question, title: str, captions: Sequence[str]) -> Curves:
 
 
 def multiples(question: Question, title: str, captions: Sequence[str]) -> Curves:
-    """One plot a metric where several are asked for; else one a level of the factor (or task) to answer by."""
-    if len(question.columns) > 1:
-        metrics = [measured(question.collection, name) for name in question.columns]
-        drawing = _drawing(question, metrics)
-        everything = range(drawing.chosen.curves.height)
-        plots = tuple(_plot(drawing, m.head_with_arrow, m, everything, drawing.factors) for m in metrics)
-        return _curves(question, title, plots, drawing, captions)
-    return _by_level(question, title, captions)
+    """Small multiples: one plot a metric that is asked for, and a level of the factor (or task) to answer by."""
+    names = question.columns or (history_metric(question),)
+    metrics = [measured(question.collection, name) for name in names]
+    drawing, averaging = _averaged(question, _drawing(question, metrics))
+    splitting = _splitting(drawing, len(metrics))
+    plots = [plot for metric in metrics for plot in _by_level(drawing, metric, splitting, len(metrics) > 1)]
+    more = f"{plural(len(plots) - MOST_PLOTS, 'further plot')} left out; a filter chooses."
+    said = (*captions, *averaging, *[more] * (len(plots) > MOST_PLOTS))
+    return _curves(question, title, tuple(plots[:MOST_PLOTS]), drawing, said)
 
 
-def _by_level(question: Question, title: str, captions: Sequence[str]) -> Curves:
-    metric = measured(question.collection, history_metric(question))
-    drawing = _drawing(question, [metric])
-    if not drawing.factors:
-        return one_plot(question, title, captions)
-    splitting, others = _splitting(drawing), drawing.chosen.curves
-    plots = []
-    for level in splitting.levels:
-        rows = (others[splitting.column] == level.text).fill_null(False).arg_true().to_list()
-        if rows:
-            rest = tuple(factor for factor in drawing.factors if factor is not splitting)
-            plots.append(_plot(Drawing(question, drawing.chosen, rest), level.head, metric, rows, rest))
-    more = [f"{plural(len(plots) - MOST_PLOTS, 'further plot')} left out; a filter chooses."] * (
-        len(plots) > MOST_PLOTS
-    )
-    return _curves(question, title, tuple(plots[:MOST_PLOTS]), drawing, (*captions, *more))
+def _averaged(question: Question, drawing: Drawing) -> tuple[Drawing, list[str]]:
+    """The curves averaged over what the view says (`mean_over: task`), and the sentence that says so."""
+    asked = question.view.options.get("mean_over", ()) if question.view else ()
+    names = [asked] if isinstance(asked, str) else list(asked)
+    over = [factor for factor in drawing.factors if factor.name in names or factor.column in names]
+    if not over:
+        return drawing, []
+    chosen = drawing.chosen.mean_over([factor.column for factor in over])
+    kept = tuple(factor for factor in drawing.factors if factor not in over)
+    return Drawing(question, chosen, kept), [f"Means over {listed([factor.head for factor in over])}."]
 
 
-def _splitting(drawing: Drawing) -> Factor:
-    """The factor that parts the plots: what is answered by, the task, else the first factor."""
+def _splitting(drawing: Drawing, metrics: int) -> Factor | None:
+    """The factor that parts the plots: what is answered by, else, of a single metric, the task or the first factor."""
     asked = [f for name in drawing.question.by_names for f in drawing.factors if name in (f.name, f.column)]
     tasks = [factor for factor in drawing.factors if factor.column == drawing.chosen.history.task]
-    return (asked or tasks or list(drawing.factors))[0]
+    by_default = [] if metrics > 1 else [*tasks, *drawing.factors]
+    return next(iter((*asked, *by_default)), None)
+
+
+def _by_level(drawing: Drawing, metric: Metric, splitting: Factor | None, with_metric: bool) -> list[Plot]:
+    """One plot of a metric for each level that some curve has; a single one where nothing parts them."""
+    name = metric.head_with_arrow if with_metric else ""
+    if splitting is None:
+        return [_plot(drawing, name, metric, range(drawing.chosen.curves.height), drawing.factors)]
+    rest = tuple(factor for factor in drawing.factors if factor is not splitting)
+    column = drawing.chosen.curves[splitting.column]
+    kept = [(level, (column == level.text).fill_null(False).arg_true().to_list()) for level in splitting.levels]
+    return [
+        _plot(drawing, " · ".join(part for part in (name, level.head) if part), metric, rows, rest)
+        for level, rows in kept
+        if rows
+    ]
 
 
 def trajectory(question: Question, title: str, captions: Sequence[str]) -> Curves:

@@ -17,6 +17,7 @@ from sweeplens.panes.base import Question, unknown
 
 CURVE = "sweeplens:curve"
 """Column of `CurveSet.points`: the number of the curve that a row belongs to."""
+_FINER = "sweeplens:finer"
 ONLY = "sweeplens:only"
 """The column that stands for the keys of a history that has none."""
 
@@ -34,9 +35,18 @@ class CurveSet:
     """`CURVE`, the step and the metrics: one row a step, sorted by curve and step; of a repeated step the later row."""
     metrics: tuple[Metric, ...]
 
-    def of(self, curve: int) -> pl.DataFrame:
-        """The points of one curve."""
-        return self.points.filter(pl.col(CURVE) == curve)
+    def mean_over(self, columns: Sequence[str]) -> CurveSet:
+        """One curve for each combination of the other keys: at every step the mean over these; NaN where one is NaN."""
+        kept = [factor for factor in self.factors if factor.column not in columns]
+        keys = [factor.column for factor in kept]
+        step = self.history.step
+        curves = self.curves.unique(keys, keep="first", maintain_order=True).drop(CURVE).with_row_index(CURVE)
+        numbered = self.curves.select(pl.col(CURVE).alias(_FINER), *keys).join(
+            curves.select(CURVE, *keys), on=keys, nulls_equal=True
+        )
+        points = self.points.rename({CURVE: _FINER}).join(numbered, on=_FINER)
+        means = points.group_by(CURVE, step).agg(pl.col(metric.name).mean() for metric in self.metrics)
+        return replace(self, factors=tuple(kept), curves=curves, points=means.sort(CURVE, step))
 
 
 def curves_of(question: Question, history: History, metrics: Sequence[str]) -> CurveSet:
@@ -63,7 +73,8 @@ def as_collection(collection: Collection, history: History) -> Collection:
     keys = list(history.keys)
     curves = _curves(history)
     known = [factor for factor in collection.factors if factor.column in collection.runs.columns]
-    shared = [key for key in keys if key in collection.runs.columns]
+    schema = collection.runs.schema
+    shared = [key for key in keys if schema.get(key) == pl.String]
     if shared:
         runs = collection.runs.unique(shared, keep="first", maintain_order=True)
         curves = curves.join(runs, on=shared, how="left", nulls_equal=True)

@@ -1,0 +1,133 @@
+"""Where the modes disagree: the published table, and gaps worked out in plain Python."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from sweeplens.data.load import load_collection
+from sweeplens.data.query import parse_filter
+from sweeplens.data.selection import Selection
+from sweeplens.errors import UsageError
+from sweeplens.figures import Curves, Figure, Grid, Notice, Table
+from sweeplens.panes import gaps
+from sweeplens.panes.base import Question
+from tests.panes.markdown import markdown_of, tables_by_heading
+from tests.samples.reading import MEAN, MODES, PUBLISHED, SUM, records
+
+HISTORY = MODES / "data" / "val_history_per_task.csv"
+
+
+def asked(path: Path = MODES, **selection: object) -> Figure:
+    return gaps.answer(Question(load_collection(path), Selection(**selection)))  # type: ignore[arg-type]
+
+
+def plain_gaps(metric: str, step: str) -> dict[tuple[str, str], float]:
+    """Full minus reinit by task and setting."""
+    sides: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
+    for row in records(HISTORY):
+        if row["step"] == step:
+            sides[row["task_name"], row["loss_setting"]][row["adaptation_mode"]] = float(row[metric])
+    return {key: side["full"] - side["reinit"] for key, side in sides.items() if len(side) == 2}
+
+
+def last_shared_step() -> str:
+    steps: dict[tuple[str, ...], set[int]] = defaultdict(set)
+    for row in records(HISTORY):
+        steps[row["loss_setting"], row["adaptation_mode"], row["task_name"]].add(int(row["step"]))
+    return str(max(set.intersection(*steps.values())))
+
+
+def two_modes(tmp_path: Path, rows: str, brief: str = "modes: {factor: mode, candidate: a, reference: b}") -> Path:
+    (tmp_path / "brief.yaml").write_text(
+        "factors: {mode: {column: mode}, task: {column: task}}\nhistories: [{file: data/h.csv, step: step}]\n" + brief
+    )
+    (tmp_path / "summary.csv").write_text("mode,task,acc\na,x,1\nb,x,0\na,y,1\nb,y,1\n")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "h.csv").write_text("mode,task,step,acc\n" + rows)
+    return tmp_path
+
+
+def test_the_published_table_comes_out_cell_by_cell() -> None:
+    figure = asked(view="final-gaps")
+    (found,) = [t for tables in tables_by_heading(markdown_of(figure)).values() for t in tables]
+    with (PUBLISHED / "mode_gaps.csv").open(newline="") as file:
+        assert found == list(csv.reader(file))
+
+
+def test_gaps_are_taken_at_the_last_step_that_all_compared_runs_have() -> None:
+    figure = asked(view="heatmap", metric="val_accuracy", by=("task", "setting"))
+    assert isinstance(figure, Grid)
+    wanted = plain_gaps("val_accuracy", last_shared_step())
+    for task, fields in zip(figure.row_labels, figure.fields, strict=True):
+        for setting, field in zip(figure.column_labels, fields, strict=True):
+            assert field.value == pytest.approx(wanted[task, setting])
+            assert field.where == f"task={task} setting={setting}"
+    assert any(last_shared_step() in caption for caption in figure.captions)
+
+
+def test_another_checkpoint_can_be_asked_for() -> None:
+    figure = asked(view="heatmap", metric="val_accuracy", by=("task", "setting"), step=130.0)
+    assert isinstance(figure, Grid)
+    assert figure.fields[0][0].value == pytest.approx(
+        plain_gaps("val_accuracy", "125")[figure.row_labels[0], figure.column_labels[0]]
+    )
+
+
+def test_rows_of_the_heat_map_can_be_ordered_by_their_gap() -> None:
+    figure = asked(view="heatmap", metric="val_accuracy", by=("task", "setting"), sort=("gap", True))
+    assert isinstance(figure, Grid)
+    assert set(figure.row_labels[:3]) == {"linear_equation_solving", "base_conversion", "multidigit_addition"}
+
+
+def test_the_first_checkpoint_shows_both_levels() -> None:
+    figure = asked(view="first-checkpoint")
+    assert isinstance(figure, Table)
+    names = [column.name for column in figure.columns]
+    assert {"full_val_accuracy", "reinit_val_accuracy", "full_val_router_probe"} <= set(names)
+    for row in figure.rows.page(0, 9):
+        told = dict(zip(names, row, strict=True))
+        assert told["full_val_accuracy"] == pytest.approx(0.97, abs=0.005)
+        assert 0.14 <= round(float(str(told["reinit_val_accuracy"])), 2) <= 0.15
+
+
+def test_a_ratio_is_that_of_the_means_and_a_gap_uses_common_pairs_alone(tmp_path: Path) -> None:
+    path = two_modes(
+        tmp_path, "a,x,1,0.8\nb,x,1,0.2\na,y,1,0.4\nb,y,1,nan\na,x,2,0.9\nb,x,2,0.3\na,y,2,0.5\nb,y,2,0.1\n"
+    )
+    first = asked(path, view="first", columns=("delta acc", "ratio acc"), by=("task",))
+    assert isinstance(first, Table)
+    assert first.rows.page(0, 9) == [("x", pytest.approx(0.6), pytest.approx(0.25), 1), ("y", None, None, 0)]
+    whole = asked(path, columns=("ratio acc",), where=parse_filter("task=x|task=y"))
+    assert isinstance(whole, Table)
+    assert [row[-2] for row in whole.rows.page(0, 9)] == [pytest.approx(0.3 / 0.9), pytest.approx(0.1 / 0.5)]
+
+
+def test_a_run_without_a_counterpart_is_counted(tmp_path: Path) -> None:
+    figure = asked(two_modes(tmp_path, "a,x,1,0.8\nb,x,1,0.2\na,y,1,0.4\na,y,2,0.4\n"), by=("task",))
+    assert any("1 run without a counterpart" in caption for caption in figure.captions)  # type: ignore[union-attr]
+
+
+def test_the_gap_along_the_steps_is_a_line_a_level() -> None:
+    figure = asked(view="closing-gaps")
+    assert isinstance(figure, Curves)
+    line = next(line for line in figure.plots[0].series if line.name == "beta0_unnorm")
+    wanted = [gap for (_, setting), gap in plain_gaps("val_accuracy", "125").items() if setting == "beta0_unnorm"]
+    assert line.y[0] == pytest.approx(sum(wanted) / len(wanted))
+
+
+def test_without_two_modes_the_way_out_is_said() -> None:
+    with pytest.raises(UsageError, match="modes: "):
+        asked(SUM)
+
+
+def test_without_a_history_there_is_nothing_to_follow() -> None:
+    assert isinstance(asked(MEAN), Notice)
+
+
+def test_a_factor_called_mode_is_taken_and_said_so(tmp_path: Path) -> None:
+    figure = asked(two_modes(tmp_path, "a,x,1,0.8\nb,x,1,0.2\na,x,2,0.4\nb,x,2,0.3\n", brief=""))
+    assert any("mode is the only factor" in caption for caption in figure.captions)  # type: ignore[union-attr]
