@@ -107,7 +107,7 @@ def test_a_ratio_is_that_of_the_means_and_a_gap_uses_common_pairs_alone(tmp_path
 
 
 def test_a_run_without_a_counterpart_is_counted(tmp_path: Path) -> None:
-    figure = asked(two_modes(tmp_path, "a,x,1,0.8\nb,x,1,0.2\na,y,1,0.4\na,y,2,0.4\n"), by=("task",))
+    figure = asked(two_modes(tmp_path, "a,x,1,0.8\nb,x,1,0.2\na,y,1,0.4\na,y,2,0.4\nb,x,2,0.3\n"), by=("task",))
     assert any("1 run without a counterpart" in caption for caption in figure.captions)  # type: ignore[union-attr]
 
 
