@@ -17,13 +17,12 @@ from sweeplens.errors import UsageError
 def load_reference(collection: Collection, name_or_path: str = "") -> Collection:
     """The reference that the brief calls so, or the collection at a path; the brief's first one where nothing is said.
 
-    A path is one from here, from the collection, or from the folder that it lies in. Raises `UsageError` where there is no such reference, and
-    `ReadError` where nothing in it can be read.
+    A path is one from here, from the collection, or from the folder that it lies in. Raises `UsageError` where there
+    is no such reference, and `ReadError` where nothing in it can be read.
     """
-    named = collection.brief.reference(name_or_path)
+    named, folder = collection.brief.reference(name_or_path), _folder(collection)
     if named is not None:
-        return _labelled(load_collection(place_of(_folder(collection), named)), named)
-    folder = _folder(collection)
+        return _labelled(load_collection(place_of(folder, named)), named)
     for path in (Path(name_or_path), folder / name_or_path, folder.parent / name_or_path):
         if name_or_path and path.exists():
             return load_collection(_only_collection(path))

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from sweeplens.data.brief import ReferenceBrief
 from sweeplens.data.collection import Collection
+from sweeplens.data.comparisons import written_number
 from sweeplens.data.derived import derived, planned
 from sweeplens.data.factors import numbers_of
 from sweeplens.data.matching import matching_levels
@@ -100,7 +101,9 @@ def _mode(collection: Collection) -> Reference | None:
 
 
 def _level_reference(collection: Collection, factor: Factor, level: str) -> Reference:
-    return Reference(collection, level, factor=factor, level=level)
+    """A level, called by its factor's name too where it is a bare number."""
+    label = level if written_number(level) is None else f"{factor.name}={level}"
+    return Reference(collection, label, factor=factor, level=level)
 
 
 def _level_called(collection: Collection, text: str) -> tuple[Factor, str] | None:

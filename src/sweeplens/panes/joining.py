@@ -1,0 +1,196 @@
+"""A collection beside its reference, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from sweeplens.data.keep import kept_mask
+from sweeplens.data.metrics import Factor, Metric
+from sweeplens.errors import QueryError
+from sweeplens.lazy import pl
+from sweeplens.panes.base import Question
+from sweeplens.panes.pairing import Pairing, paired
+
+if TYPE_CHECKING:
+    from sweeplens.data.versus import Reference
+
+CANDIDATE = "candidate"
+REFERENCE = "reference"
+"""What the sides are called where their briefs give them no names, or the same one."""
+DELTA = "delta"
+
+_ROW = "sweeplens:row"
+_RUNS = "sweeplens:runs"
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the two sides are called in columns and sentences."""
+
+    candidate: str = CANDIDATE
+    reference: str = REFERENCE
+
+    @property
+    def matched_reference(self) -> str:
+        """The reference as far as it is common: `mean reference`."""
+        return REFERENCE if self.reference == REFERENCE else f"{self.reference} {REFERENCE}"
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Both sides of the cells that they have in common, in the candidate's order, and the cells of one side alone."""
+
+    reference: Reference
+    names: Names
+    pairing: Pairing
+    metrics: tuple[Metric, ...]
+    """Those that both sides have, as the candidate calls them."""
+    cells: pl.DataFrame
+    """The levels of each common cell, under the columns of the factors."""
+    candidate: pl.DataFrame
+    """The candidate's metrics of each common cell: the mean of its finite values; NaN or Inf where it has none."""
+    other: pl.DataFrame
+    """The same of the reference."""
+    only_candidate: pl.DataFrame
+    """The levels of the candidate's cells that the reference does not have."""
+    only_reference: pl.DataFrame
+    """The levels of the reference's cells that the candidate does not have, under the columns of the keys."""
+    candidate_runs: pl.DataFrame
+    """The candidate's runs in common cells."""
+    reference_runs: pl.DataFrame
+    """The reference's runs in common cells, each once; their keys in the candidate's spelling."""
+    count: int
+    """How many cells are common."""
+    numbers: tuple[int, ...] | None
+    """For each common cell the number of its run; None where cells hold several."""
+    holds_means: bool
+    """Whether some common cell is a mean of several runs, on either side."""
+
+    @property
+    def factors(self) -> tuple[Factor, ...]:
+        """The factors that tell the common cells apart."""
+        return self.pairing.factors
+
+    @cached_property
+    def delta(self) -> pl.DataFrame:
+        """Candidate minus reference, for each common cell and metric; null where a side has no value."""
+        return self.candidate - self.other
+
+
+def compared(question: Question, reference: Reference) -> Comparison:
+    """The runs that the filter keeps beside the reference's, joined on their common cells.
+
+    The filter chooses among the candidate's cells; what they are held against does not depend on it.
+    """
+    pairing = paired(question.collection, reference)
+    there = {metric.name for metric in reference.collection.metrics}
+    metrics = tuple(metric for metric in question.collection.metrics if metric.name in there)
+    names = [metric.name for metric in metrics]
+    telling = list(dict.fromkeys((*(factor.column for factor in pairing.factors), *pairing.columns)))
+    own = _candidate_runs(question, reference, pairing)
+    other = reference.runs.with_columns(key.reference for key in pairing.keys).select(*pairing.columns, *names)
+    ours, theirs = cell_means(own, telling, names), cell_means(other, pairing.columns, names)
+    left, right = _common(ours, theirs, pairing)
+    mine, others = ours[left], theirs[right]
+    only_candidate, only_reference = _on_one_side(question, reference, pairing, ours, theirs)
+    return Comparison(
+        reference=reference,
+        names=names_of(question, reference),
+        pairing=pairing,
+        metrics=metrics,
+        cells=mine.select(factor.column for factor in pairing.factors),
+        candidate=mine.select(names),
+        other=others.select(names),
+        only_candidate=only_candidate,
+        only_reference=only_reference,
+        candidate_runs=_within(own, mine, telling),
+        reference_runs=_within(other, others, pairing.columns),
+        count=mine.height,
+        numbers=tuple(mine[_ROW].to_list()) if (mine[_RUNS] == 1).all() else None,
+        holds_means=bool((mine[_RUNS] > 1).any() or (others[_RUNS] > 1).any()),
+    )
+
+
+def names_of(question: Question, reference: Reference) -> Names:
+    """The labels of both sides, where they have some that tell them apart."""
+    factor = reference.factor
+    own = question.collection.brief.label
+    if factor is not None:
+        others = [level.text for level in factor.levels if level.text != reference.level]
+        own = others[0] if len(others) == 1 else own
+    if own == reference.label or DELTA in (own, reference.label):
+        return Names()
+    return Names(own or CANDIDATE, reference.label or REFERENCE)
+
+
+def cell_means(runs: pl.DataFrame, keys: Sequence[str], metrics: Iterable[str]) -> pl.DataFrame:
+    """One row a cell, in order of appearance: the means of its finite values; NaN or Inf where it has no other."""
+    means = [pl.coalesce(_finite(name).mean(), pl.col(name).drop_nulls().first()).alias(name) for name in metrics]
+    row = [pl.col(_ROW).first()] if _ROW in runs.columns else []
+    if keys:
+        return runs.group_by(list(keys), maintain_order=True).agg(*means, *row, pl.len().alias(_RUNS))
+    return runs.select(*means, *row, pl.len().alias(_RUNS)).head(min(runs.height, 1))
+
+
+def _finite(name: str) -> pl.Expr:
+    return pl.col(name).filter(pl.col(name).is_finite())
+
+
+def _candidate_runs(question: Question, reference: Reference, pairing: Pairing) -> pl.DataFrame:
+    """The runs that the filter keeps, those of the reference's own level left out, with their numbers."""
+    runs = question.runs.with_columns(pl.Series(_ROW, list(question.rows), dtype=pl.Int64))
+    return _but_reference(runs, reference).with_columns(key.candidate for key in pairing.keys)
+
+
+def _but_reference(runs: pl.DataFrame, reference: Reference) -> pl.DataFrame:
+    if reference.factor is None:
+        return runs
+    return runs.filter(pl.col(reference.factor.column) != reference.level)
+
+
+def _common(ours: pl.DataFrame, theirs: pl.DataFrame, pairing: Pairing) -> tuple[pl.Series, pl.Series]:
+    """Row numbers of the cells that are the same, by the candidate's order."""
+    keys = pairing.columns
+    left = ours.with_row_index("left").select("left", *keys)
+    right = theirs.with_row_index("right").select("right", *keys)
+    if not pairing.is_possible:
+        left = left.clear()
+    by_keys = partial(left.join, on=keys, nulls_equal=True, maintain_order="left")
+    both = by_keys(right) if keys else left.join(right, how="cross")
+    return both["left"], both["right"]
+
+
+def _on_one_side(
+    question: Question, reference: Reference, pairing: Pairing, ours: pl.DataFrame, theirs: pl.DataFrame
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The candidate's cells without a counterpart, and the reference's that no run has, kept by the filter or not."""
+    keys = pairing.columns
+    factors = [factor.column for factor in pairing.factors]
+    if not keys:
+        nothing = ours.select(factors).clear() if pairing.is_possible else ours.select(factors)
+        return nothing, pl.DataFrame()
+    every = _but_reference(question.collection.runs, reference).select(key.candidate for key in pairing.keys)
+    missed = _kept_by_filter(question, reference, pairing, theirs).join(every, on=keys, how="anti", nulls_equal=True)
+    return ours.join(theirs, on=keys, how="anti", nulls_equal=True).select(factors), missed.select(keys)
+
+
+def _kept_by_filter(question: Question, reference: Reference, pairing: Pairing, theirs: pl.DataFrame) -> pl.DataFrame:
+    """The reference's cells that the question is about; all of them where its filter means nothing there."""
+    if reference.factor is not None:
+        return theirs
+    try:
+        kept = reference.runs.filter(kept_mask(reference.collection, question.where))
+    except QueryError:
+        return theirs
+    keys = kept.select(key.reference for key in pairing.keys)
+    return theirs.join(keys, on=pairing.columns, how="semi", nulls_equal=True)
+
+
+def _within(runs: pl.DataFrame, cells: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+    """The runs that lie in some of `cells`."""
+    if not keys:
+        return runs if cells.height else runs.clear()
+    return runs.join(cells.select(keys).unique(), on=list(keys), how="semi", nulls_equal=True)
