@@ -194,7 +194,8 @@ def _metrics(
             name, said.label, said.unit, Direction(said.better or "unknown"), why[name], "derived by the brief"
         )
     order = {name: at for at, name in enumerate((*brief.metrics, *brief.derived))}
-    return tuple(sorted(made.values(), key=lambda metric: order.get(metric.name, len(order))))
+    last = set(table.having(Role.SPREAD))
+    return tuple(sorted(made.values(), key=lambda m: (order.get(m.name, len(order)), m.name in last)))
 
 
 def _stored(name: str, table: RunTable, brief: Brief, known: Metric | None, spread: str) -> Metric:

@@ -53,7 +53,7 @@ def run_table(raw: pl.DataFrame, brief: Brief, known: Sequence[RoleDecision], fi
     read_out, problems = _read_out(raw, brief)
     columns = columns_of(read_out)
     decided = {decision.column: decision for decision in known} | _by_brief(columns, brief)
-    roles = _as_declared(decide_roles(columns, decided), brief)
+    roles = _as_declared(columns, decide_roles(columns, decided), brief)
     frame = pl.DataFrame(
         series for column, decision in zip(columns, roles, strict=True) for series in _typed(column, decision)
     )
@@ -122,14 +122,22 @@ def replicate_column(name: str, brief: Brief) -> str:
     return factor_column(name, brief.factors[name]) if name in brief.factors else name
 
 
-def _as_declared(roles: Sequence[RoleDecision], brief: Brief) -> tuple[RoleDecision, ...]:
+def _as_declared(
+    columns: Sequence[ColumnFacts], roles: Sequence[RoleDecision], brief: Brief
+) -> tuple[RoleDecision, ...]:
     """Where the brief declares factors, no others are taken for one."""
     if not brief.factors:
         return tuple(roles)
-    why = "the brief names the factors, and this is none of them"
     return tuple(
-        RoleDecision(d.column, Role.TEXT, why) if d.role is Role.FACTOR and d.why != BY_BRIEF else d for d in roles
+        _not_a_factor(column) if decision.role is Role.FACTOR and decision.why != BY_BRIEF else decision
+        for column, decision in zip(columns, roles, strict=True)
     )
+
+
+def _not_a_factor(column: ColumnFacts) -> RoleDecision:
+    if column.is_constant:
+        return RoleDecision(column.name, Role.CONSTANT, f"every row holds {column.text[0]}")
+    return RoleDecision(column.name, Role.TEXT, "the brief names the factors, and this is none of them")
 
 
 def _missing_columns(columns: Sequence[ColumnFacts], brief: Brief) -> list[Problem]:

@@ -1,0 +1,181 @@
+"""A brief from what was inferred: a text to correct, each line with its reason, that gives the same collection."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from sweeplens.data.brief import Brief, ExpectedBrief
+from sweeplens.data.collection import Collection, Role
+from sweeplens.data.layouts import aggregate
+from sweeplens.data.metrics import Factor, Metric
+from sweeplens.figures import Direction
+from sweeplens.text import visible
+
+LISTED_LEVELS = 24
+"""Levels of a factor are written out up to this number."""
+_LATER = ("frames", "references", "modes", "views", "report", "extra")
+"""Keys that nothing can be inferred for; they stay as the brief has them."""
+
+
+def draft_brief(collection: Collection) -> str:
+    """The text of a `brief.yaml` that says what was inferred and what an existing brief says, reasons as comments.
+
+    Put into the collection's directory, it gives the same collection.
+    """
+    return "\n".join(_lines(collection)) + "\n"
+
+
+def _lines(collection: Collection) -> Iterator[str]:
+    brief = collection.brief
+    yield f"# {visible(collection.name)}, read as {visible(collection.layout)}"
+    yield f"title: {_flow(collection.title)}"
+    if brief.label:
+        yield f"label: {_flow(brief.label)}"
+    yield from _files(collection)
+    yield from _factors(collection)
+    yield from _expected(collection)
+    yield from _metrics(collection)
+    if collection.final:
+        yield f"final: {_flow(list(collection.final))}"
+    yield from _entries("derived", {name: _said(said) for name, said in brief.derived.items()})
+    if collection.primary:
+        yield f"primary: {_flow(collection.primary)}"
+    if brief.fold:
+        yield "fold: true"
+    yield from _kept(brief)
+
+
+def _files(collection: Collection) -> Iterator[str]:
+    """The summary and the histories, where the layout does not find them by itself."""
+    is_file = collection.path.is_file()
+    if not is_file and not collection.layout.startswith(aggregate.LAYOUT.title):
+        return
+    names = [history.name for history in collection.histories]
+    summary = collection.name if is_file and not names else _summary(collection)
+    if summary:
+        yield f"summary: {_flow(summary)}"
+    entries = [
+        {"file": history.name, "step": history.step, "task": history.task, "label": history.label}
+        for history in collection.histories
+    ]
+    if entries:
+        yield "histories:"
+        for entry, history in zip(entries, collection.histories, strict=True):
+            yield _with_reason(f"  - {_flow({key: value for key, value in entry.items() if value})}", history.why)
+
+
+def _summary(collection: Collection) -> str:
+    return next((file.name for file in collection.files if file.what == "summary"), collection.brief.summary)
+
+
+def _factors(collection: Collection) -> Iterator[str]:
+    made = [factor for factor in collection.factors if _is_in_file(factor, collection)]
+    if made:
+        yield "factors:"
+    for factor in made:
+        yield _with_reason(f"  {_flow(factor.name)}: {_flow(_factor(factor, collection.brief))}", factor.why)
+    repeats = [factor.name for factor in made if factor.is_replicate]
+    if repeats:
+        yield f"replicate: {_flow(repeats)}"
+    for name, level in collection.constants:
+        yield f"# {visible(name)} is {visible(level)} in every run"
+
+
+def _is_in_file(factor: Factor, collection: Collection) -> bool:
+    """Whether a factor is a column of the file; one that repeats a cell by its place alone is found again."""
+    is_repeat_by_place = factor.is_replicate and not factor.splits_cells
+    return not is_repeat_by_place and any(decision.column == factor.column for decision in collection.roles)
+
+
+def _factor(factor: Factor, brief: Brief) -> dict[str, Any]:
+    said = brief.factors.get(factor.name)
+    if said and said.pattern:
+        return _said(said)
+    levels = [level.text for level in factor.levels]
+    written: dict[str, Any] = {"column": factor.column}
+    if len(levels) <= LISTED_LEVELS:
+        written["levels"] = levels
+    return written | ({"label": factor.label} if factor.label else {})
+
+
+def _expected(collection: Collection) -> Iterator[str]:
+    said = collection.brief.expected
+    if said is None:
+        yield f"# expected: product    # {visible(collection.expectation)}"
+    elif said == ExpectedBrief(product=True):
+        yield "expected: product"
+    else:
+        whole = {"product": dict(said.levels) or "all", "except": list(said.excepted)}
+        yield f"expected: {_flow(whole if said.product else list(said.cells))}"
+
+
+def _metrics(collection: Collection) -> Iterator[str]:
+    spreads = {decision.column for decision in collection.roles if decision.role is Role.SPREAD}
+    stored = [metric for metric in collection.metrics if not metric.formula and metric.name not in spreads]
+    if stored:
+        yield "metrics:"
+    for metric in stored:
+        yield _with_reason(f"  {_flow(metric.name)}: {_flow(_metric(metric, collection.brief))}", _why(metric))
+
+
+def _metric(metric: Metric, brief: Brief) -> dict[str, str]:
+    said = brief.metrics.get(metric.name)
+    better = "" if metric.direction is Direction.UNKNOWN else metric.direction.value
+    written = {"label": metric.label, "better": better, "unit": said.unit if said else ""}
+    return {key: value for key, value in written.items() if value}
+
+
+def _why(metric: Metric) -> str:
+    asked = "which is better, higher or lower? " if metric.direction is Direction.UNKNOWN else ""
+    return asked + metric.why
+
+
+def _kept(brief: Brief) -> Iterator[str]:
+    """What only an existing brief can say."""
+    for key in _LATER:
+        value = getattr(brief, key)
+        if not value:
+            continue
+        if key == "extra":
+            yield from (f"{_flow(name)}: {_flow(said)}" for name, said in value.items())
+        elif key in ("references", "views"):
+            yield from _entries(key, {name: _said(said) for name, said in value.items()})
+        elif key == "frames":
+            yield f"frames: {_flow([_said(said) for said in value])}"
+        else:
+            yield f"{key}: {_flow(list(value) if isinstance(value, tuple) else _said(value))}"
+
+
+def _entries(key: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    if entries:
+        yield f"{key}:"
+    for name, said in entries.items():
+        yield f"  {_flow(name)}: {_flow(dict(said))}"
+
+
+def _said(record: Any) -> dict[str, Any]:
+    """What a record of the brief says, defaults left out, under the keys of the file."""
+    said = {
+        field.name: getattr(record, field.name)
+        for field in dataclasses.fields(record)
+        if getattr(record, field.name) not in ("", (), None, {})
+    }
+    options = said.pop("options", {})
+    if "source" in said and "pattern" in said:
+        said["from"] = said.pop("source")
+    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
+    return {**plain, **options}
+
+
+def _flow(value: str | Sequence[Any] | Mapping[str, Any]) -> str:
+    """A value on one line."""
+    text: str = yaml.safe_dump(value, default_flow_style=True, width=float("inf"), allow_unicode=True, sort_keys=False)
+    return text.removesuffix("\n").removesuffix("\n...")
+
+
+def _with_reason(line: str, why: str) -> str:
+    return f"{line}  # {visible(why)}" if why else line
