@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 from rich.text import Text
 from textual.app import App
 from textual.events import Event, Key
+from textual.screen import Screen
 from textual.widgets import Input
 
 from sweeplens.failures import log_failure
@@ -33,6 +34,13 @@ THREADS = 16
 PATIENCE = 0.3
 """Seconds that leaving waits for threads to end by themselves."""
 _THREAD_NAME = "sweeplens-worker"
+
+
+class PatientScreen(Screen[None]):
+    """A screen on which a key can wait for what is under way."""
+
+    async def before_key(self, key: str) -> None:
+        """Come back when it is time to act on `key`."""
 
 
 class BaseApp(App[ReturnType]):
@@ -49,6 +57,8 @@ class BaseApp(App[ReturnType]):
         if isinstance(self.focused, Input) and self.focused.check_consume_key(event.key, event.character):
             _insert(self.focused, event.character or "")
             return True
+        if isinstance(self.screen, PatientScreen):
+            await self.screen.before_key(event.key)
         active = self.screen.active_bindings.get(event.key)
         return bool(active and active.enabled and await self.run_action(active.binding.action, active.node))
 

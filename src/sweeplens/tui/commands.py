@@ -51,6 +51,8 @@ class Command:
     """Its word in the footer; empty for a command that the footer leaves out."""
     when: Literal["looking", "typing", "always"] = "looking"
     """Whether it is there while the filter is typed."""
+    of_answer: bool = False
+    """Whether it is about the rows of one answer and of no other, and so waits for it."""
     over_focus: bool = False
     """Whether it comes before what the focused widget would do with the key."""
 
@@ -148,11 +150,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "sort_up", "s", "Sort up", "Order the rows by the column under the cursor, smallest first.", "Question",
-        "sort(False)", possible=_has_rows, hint="sort",
+        "sort(False)", possible=_has_rows, of_answer=True, hint="sort",
     ),
     Command(
         "sort_down", "S", "Sort down", "Order the rows by the column under the cursor, largest first.", "Question",
-        "sort(True)", possible=_has_rows,
+        "sort(True)", possible=_has_rows, of_answer=True,
     ),
     Command(
         "fewer_rows", "less_than_sign", "Fewer rows", "Show fewer rows of each end.", "Question",
@@ -176,14 +178,15 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "open", "enter", "Open", "Open the row under the cursor: every metric of its run with its rank.", "Rows",
-        "open", possible=_in_rows, hint="open", over_focus=True,
+        "open", possible=_in_rows, hint="open", of_answer=True, over_focus=True,
     ),
     Command(
         "mark", "space", "Mark", "Mark the row under the cursor, in every pane, or take its mark away.", "Rows",
-        "mark", possible=_in_rows,
+        "mark", possible=_in_rows, of_answer=True,
     ),
     Command(
-        "pin", "P", "Pin", "Keep the row under the cursor in sight, or let it go.", "Rows", "pin", possible=_in_rows,
+        "pin", "P", "Pin", "Keep the row under the cursor in sight, or let it go.", "Rows", "pin",
+        possible=_in_rows, of_answer=True,
     ),
     Command(
         "hide_constant", "U", "Hide what does not vary", "Leave out the columns that hold one value, or show them.",
@@ -214,11 +217,12 @@ COMMANDS: tuple[Command, ...] = (
         "compare_with", possible=_asked,
     ),
     Command(
-        "copy", "y", "Copy", "Copy the pane's table as Markdown.", "Take away", "copy", possible=_answered, hint="copy",
+        "copy", "y", "Copy", "Copy the pane's table as Markdown.", "Take away", "copy",
+        possible=_answered, hint="copy", of_answer=True,
     ),
     Command(
         "export", "e", "Export", "Write the table, the pane or the report to a file.", "Take away",
-        "export", possible=_answered, hint="export",
+        "export", possible=_answered, hint="export", of_answer=True,
     ),
     Command("help", "question_mark", "Help", "Show every key.", "Application", "help", hint="help"),
     Command(

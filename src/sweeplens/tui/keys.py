@@ -6,6 +6,7 @@ import string
 from collections.abc import Collection as Container
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import combinations
 
 from textual.binding import Binding
 from textual.keys import Keys, key_to_character
@@ -101,7 +102,14 @@ def _clashes(bindings: Sequence[Binding], keys: Mapping[str, str]) -> list[str]:
         if binding.id and binding.id not in users.setdefault(binding.key, []):
             users[binding.key].append(binding.id)
     return [
-        f"keys: {' and '.join(ids)} are both on {key}; the first one is used."
+        f"keys: {one} and {other} are both on {key}; one of them needs another key."
         for key, ids in users.items()
-        if len(ids) > 1 and any(name in keys for name in ids)
+        for one, other in combinations(ids, 2)
+        if (one in keys or other in keys) and _can_meet(one, other)
     ]
+
+
+def _can_meet(one: str, other: str) -> bool:
+    """Whether two commands can be possible at one time; `table.up` and `list.up` never are."""
+    parts = {name.rpartition(".")[0] for name in (one, other)}
+    return len(parts - {"", "pane"}) < 2

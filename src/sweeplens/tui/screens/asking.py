@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
+
+from textual.binding import Binding
 from textual.reactive import var
 
 from sweeplens.data.selection import Selection
@@ -13,9 +17,13 @@ from sweeplens.tui.answers import Answer
 from sweeplens.tui.asking import Asker
 from sweeplens.tui.commands import COMMANDS
 from sweeplens.tui.inquiry import Inquiry
-from sweeplens.tui.screens.commanded import CommandedScreen
+from sweeplens.tui.keys import moved
+from sweeplens.tui.screens.commanded import CommandedScreen, widget_bindings
 from sweeplens.tui.steps import Step
 from sweeplens.tui.widgets.figure_view import FigureView
+
+PATIENCE = 1.0
+"""Seconds that a key waits for an answer; a slower one leaves the keyboard free."""
 
 
 def pane_called(name: str | None) -> Pane:
@@ -36,11 +44,34 @@ class AskingScreen(CommandedScreen):
     def __init__(self) -> None:
         super().__init__()
         self._asker = Asker(self)
+        self._rest = asyncio.Event()
 
     def watch_inquiry(self, inquiry: Inquiry) -> None:
         """Have it answered."""
         if inquiry.question:
             self._asker.ask(inquiry.pane, inquiry.question)
+        self.note_rest()
+
+    def watch_shown(self) -> None:
+        """Let the keys act that waited for it."""
+        self.note_rest()
+
+    def is_at_rest(self) -> bool:
+        """Whether what is asked is what is shown."""
+        return self.inquiry.question is (self.shown.question if self.shown else None)
+
+    def note_rest(self) -> None:
+        """Let waiting keys act where nothing is under way."""
+        if self.is_at_rest():
+            self._rest.set()
+        else:
+            self._rest.clear()
+
+    async def before_key(self, key: str) -> None:
+        """Wait for the answer, but not for long, where the key is about what the answer holds, or means nothing yet."""
+        if not self._rest.is_set() and (key in self._keys_of_rows() or key not in self.active_bindings):
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._rest.wait(), PATIENCE)
 
     def on_answer_ready(self, message: messages.AnswerReady) -> None:
         """Show the answer, unless something else was asked in the meantime."""
@@ -73,6 +104,12 @@ class AskingScreen(CommandedScreen):
     def focus_pane(self) -> None:
         """Go into the pane."""
         self.set_focus(self.figure_view.part)
+
+    def _keys_of_rows(self) -> frozenset[str]:
+        """The keys that are about rows, and so about one answer and no other."""
+        about_rows = [command.binding for command in COMMANDS if command.of_answer]
+        bindings = moved([*about_rows, *widget_bindings()], self.moved_keys)
+        return frozenset(binding.key for binding in Binding.make_bindings(bindings))
 
     def step(self, step: Step) -> None:
         """Ask what the step makes of what is asked."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from textual.binding import ActiveBinding, Binding
-from textual.screen import Screen
 
 from sweeplens.data.metrics import Factor
+from sweeplens.tui.base_app import PatientScreen
 from sweeplens.tui.commands import COMMANDS, Command, Situation, pane_commands
 from sweeplens.tui.keys import factor_commands, letters_of, moved
+from sweeplens.tui.widgets.drawing import Drawing
+from sweeplens.tui.widgets.frame_cursor import TableCursor
 from sweeplens.tui.widgets.frame_table import FrameTable
 from sweeplens.tui.widgets.line_list import LineList
 
@@ -19,7 +21,7 @@ FIXED: tuple[Command, ...] = (*pane_commands(), *COMMANDS)
 
 def widget_bindings() -> list[Binding]:
     """The keys of the widgets, by which a cursor is moved."""
-    given = (*FrameTable.BINDINGS, *LineList.BINDINGS)
+    given = (*TableCursor.BINDINGS, *FrameTable.BINDINGS, *Drawing.BINDINGS, *LineList.BINDINGS)
     return [binding for binding in given if isinstance(binding, Binding)]
 
 
@@ -28,7 +30,7 @@ def fixed_bindings() -> list[Binding]:
     return [*(command.binding for command in FIXED), *widget_bindings()]
 
 
-class CommandedScreen(Screen[None]):
+class CommandedScreen(PatientScreen):
     """Commands on keys; the factors' keys follow the collection."""
 
     BINDINGS = [command.binding for command in FIXED]

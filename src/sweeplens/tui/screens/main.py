@@ -97,6 +97,7 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
             self.paint_figure(self.shown.figure)
             self.query_one(FacetPanel).facets = self.shown.facets
             self.paint_words()
+        super().watch_shown()
 
     def watch_inquiry(self, inquiry: Inquiry) -> None:
         """Have it answered, and say at once what is asked."""
@@ -109,6 +110,7 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
 
     def watch_is_reading(self) -> None:
         """Say so."""
+        super().watch_is_reading()
         self.paint_words()
 
     def watch_is_stale(self) -> None:

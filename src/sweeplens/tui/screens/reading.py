@@ -71,6 +71,14 @@ class ReadingScreen(AskingScreen):
             self.is_reading = True
             self._loader.load(self.opened)
 
+    def watch_is_reading(self) -> None:
+        """Keys wait for the first answer about what is read."""
+        self.note_rest()
+
+    def is_at_rest(self) -> bool:
+        """Whether nothing is being read either."""
+        return super().is_at_rest() and not self.is_reading
+
     def load_reference(self, path: Path) -> None:
         """Compare with the collection at `path`, once it was read."""
         if path in self._kept:

@@ -1,0 +1,121 @@
+"""The application in a test: opened on the samples, typed at, waited for, and read as text."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from textual.binding import Binding
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from sweeplens.opening import Opening
+from sweeplens.resources import sample_collections_dir
+from sweeplens.settings import Settings
+from sweeplens.tui.app import SweeplensApp
+from sweeplens.tui.loading import DISK, Sources
+from sweeplens.tui.screens.main import MainScreen
+
+SUM = "sum-token-aggregation_20260503"
+
+
+def opening(**asked: Any) -> Opening:
+    """The samples, opened on the sum collection."""
+    return replace(Opening((sample_collections_dir(),), first=SUM), **asked)
+
+
+class Driven:
+    """A running application and what a user can do with it."""
+
+    def __init__(self, app: SweeplensApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def main(self) -> MainScreen:
+        """The main screen, whatever stands over it."""
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, MainScreen)
+        return screen
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        for _ in range(50):
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+            if all(worker.is_finished for worker in self.app.workers):
+                return
+        raise AssertionError("the application does not come to rest")
+
+    async def burst(self, *keys: str) -> None:
+        """Type all keys before the first one is looked at, then wait; a word of several letters is typed through."""
+        for word in keys:
+            for key in [word] if is_name(word) else list(word):
+                self.app.post_message(key_event(key))
+        await self.settle()
+
+    def text(self, widget: Widget | None = None) -> str:
+        """What a widget shows, or the whole screen, line by line."""
+        shown = widget or self.app.screen
+        return "\n".join("".join(part.text for part in strip) for strip in shown.render_lines(shown.size.region))
+
+    def line(self, y: int) -> str:
+        """Line `y` of the screen."""
+        strips = self.app.screen._compositor.render_strips()
+        return strips[y].text
+
+    def screen(self) -> str:
+        """Every line of the screen."""
+        return "\n".join(strip.text.rstrip() for strip in self.app.screen._compositor.render_strips())
+
+
+def is_name(word: str) -> bool:
+    """Whether a word names one key rather than being typed letter by letter."""
+    return len(word) > 1 and (word in NAMED or "+" in word[1:-1])
+
+
+NAMED = {
+    "enter",
+    "escape",
+    "tab",
+    "space",
+    "up",
+    "down",
+    "left",
+    "right",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "backspace",
+}
+
+
+SPELLED = {" ": "space", ",": "comma"}
+
+
+def key_event(key: str) -> Key:
+    """The event of a key, by its name or by its character."""
+    (binding,) = Binding.make_bindings([Binding(SPELLED.get(key, key), "")])
+    return Key(binding.key, key if len(key) == 1 else None)
+
+
+@asynccontextmanager
+async def driven(
+    size: tuple[int, int] = (120, 40), sources: Sources = DISK, settings: Settings | None = None, **asked: Any
+) -> AsyncIterator[Driven]:
+    """The application, running and at rest."""
+    app = SweeplensApp(opening(**asked), settings or Settings(watch_seconds=0), sources)
+    async with app.run_test(size=size) as pilot:
+        running = Driven(app, pilot)
+        await running.settle()
+        yield running
+
+
+def place(path: str) -> Path:
+    """A path for collections that lie nowhere."""
+    return Path("/nowhere") / path
