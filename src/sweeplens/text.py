@@ -74,23 +74,29 @@ def wrapped(text: str, width: int) -> list[str]:
 
     A no-break space keeps two words together.
     """
-    lines, line = [], ""
-    for word in re.findall(r"[^ \t\n]+", text):
-        if line and cell_width(line) + 1 + cell_width(word) <= width:
-            line = f"{line} {word}"
-            continue
-        lines += [line] if line else []
-        *whole, line = _pieces(word, max(width, 2))
-        lines += whole
-    return [*lines, line] if line or not lines else lines
+    return _filled([(" ", word) for word in re.findall(r"[^ \t\n]+", text)], width)
 
 
 def wrapped_name(text: str, width: int, height: int, ellipsis: str = "…") -> list[str]:
-    """A name on at most `height` lines, broken behind underscores and between words; the last line is clipped."""
-    lines = [line.replace("_ ", "_") for line in wrapped(text.replace("_", "_ "), width)]
+    """A name on at most `height` lines, broken behind underscores and between words; the last one is squeezed."""
+    parts = re.findall(r"( ?)([^ _]*_+|[^ _]+)", text)
+    lines = _filled(parts, width)
     if len(lines) <= height:
         return lines
     return [*lines[: height - 1], squeezed("".join(lines[height - 1 :]), width, ellipsis)]
+
+
+def _filled(parts: list[tuple[str, str]], width: int) -> list[str]:
+    """Lines of as many parts as fit, each part after its glue; at least one line."""
+    lines, line = [], ""
+    for glue, part in parts:
+        if line and cell_width(line + glue + part) <= width:
+            line += glue + part
+            continue
+        lines += [line] if line else []
+        *whole, line = _pieces(part, max(width, 2))
+        lines += whole
+    return [*lines, line] if line or not lines else lines
 
 
 def _pieces(word: str, width: int) -> list[str]:
@@ -118,8 +124,8 @@ def age(seconds: float) -> str:
 
 
 def byte_size(count: int) -> str:
-    """`512 B`, `1.5 kB`, `12 MB`: a number of bytes in the largest unit of a thousand that it fills."""
+    """`512 B`, `1.5 kB`, `12 MB`: a number of bytes in the largest unit that it fills, to three digits."""
     for unit, length in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if count >= length:
+        if count >= 0.9995 * length:
             return f"{count / length:.3g} {unit}"
     return f"{count} B"

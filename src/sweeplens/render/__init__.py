@@ -21,7 +21,8 @@ __all__ = ["DRAWINGS", "render"]
 
 def render(figure: Figure, size: Size, look: Look | None = None, cursor: Cursor | None = None) -> Lines:
     """The lines of a figure, none wider than `size`; where the height is given, no more of them than fit."""
-    return DRAWINGS[type(figure)](figure, size, look or Look(), cursor or Cursor())
+    lines = DRAWINGS[type(figure)](figure, size, look or Look(), cursor or Cursor())
+    return lines if size.height is None else lines[: size.height]
 
 
 def _document(figure: Document, size: Size, look: Look, cursor: Cursor) -> Lines:

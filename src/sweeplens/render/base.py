@@ -57,5 +57,3 @@ class Cursor:
     """Row and column of the field of a grid that is pointed at."""
     frame: float | None = None
     """The frame that is drawn; between two whole numbers the points are on their straight ways. The last where None."""
-    strip: tuple[int, ...] = ()
-    """The frames that are drawn side by side instead."""

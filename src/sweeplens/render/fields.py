@@ -50,7 +50,8 @@ class ColumnFormat:
         """The head over at most `height` lines of exactly `width` cells each."""
         text = _unbroken(_head_text(self.column, self.width * height, self.glyphs))
         lines = wrapped_name(text, self.width, height, self.glyphs.ellipsis)
-        return [(Span(padded(line, self.width, self._head_side), "label"),) for line in lines]
+        texts = [padded(line, self.width, self._head_side).replace(NO_BREAK, " ") for line in lines]
+        return [(Span(text, "label"),) for text in texts]
 
     @property
     def _head_side(self) -> str:

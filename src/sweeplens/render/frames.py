@@ -1,4 +1,4 @@
-"""Frames: one moment of moving clouds, in all panels at once, or a strip of several; the limits never move."""
+"""Frames: one moment of moving clouds, in all panels at once, or a few on paper; the limits never move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sweeplens.lazy import np
 from sweeplens.render.axes import axes_around
 from sweeplens.render.base import Cursor, Lines, Look, Size, Span
 from sweeplens.render.digits import digits_for
-from sweeplens.render.glyphs import CHARSETS
+from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.legends import Entry, legend_below
 from sweeplens.render.lines import captions, note, title
 from sweeplens.render.panels import in_panels
@@ -30,7 +30,7 @@ _ON_PAPER = 6
 
 
 def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines:
-    """The frame that `cursor` names, or its strip, under the step; a legend of the points' names below."""
+    """The frame that `cursor` names under its step, a legend of the points' names below."""
     heading = title(frames.title, size.width)
     foot = captions(frames.captions, size.width)
     if not frames.steps or not frames.panels:
@@ -45,9 +45,9 @@ def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines
 
 
 def _moments(frames: Frames, size: Size, cursor: Cursor) -> list[float]:
-    """The frames to draw: those that the cursor names, else the last one; on paper a few from the first to the last."""
+    """The frames to draw: that of the cursor, else the last one; on paper a few from the first to the last."""
     last = len(frames.steps) - 1
-    asked = [float(at) for at in cursor.strip] or ([] if cursor.frame is None else [cursor.frame])
+    asked = [] if cursor.frame is None else [cursor.frame]
     if not asked and size.height is None:
         count = min(_ON_PAPER, last + 1)
         asked = [float(round(last * at / max(count - 1, 1))) for at in range(count)]
@@ -61,10 +61,16 @@ class _Drawing:
     frames: Frames
     look: Look
 
+    @property
+    def _glyphs(self) -> Glyphs:
+        return CHARSETS[self.look.charset]
+
     def moment_line(self, moment: float, width: int) -> Lines:
-        """Which step is drawn, and how far through training it is."""
-        text = f"{self._step(moment)} · frame {math.floor(moment) + 1} of {len(self.frames.steps)}"
-        return ((Span(clipped(text, width), "mark"),),)
+        """Which step is drawn, and how far through training it is; nothing where all panels stand still."""
+        if all(panel.still_at is not None for panel in self.frames.panels):
+            return ()
+        parts = (self._step(moment), f"frame {math.floor(moment) + 1} of {len(self.frames.steps)}")
+        return ((Span(clipped(self._glyphs.joint.join(parts), width), "mark"),),)
 
     def _step(self, moment: float) -> str:
         """`step 782 · 50 %`; between two frames, `between step 31 and 201`."""
@@ -72,13 +78,13 @@ class _Drawing:
         before, after = math.floor(moment), math.ceil(moment)
         if before != after:
             return f"between step {digits.text(steps[before])} and {digits.text(steps[after])}"
-        share = f" · {steps[before] / steps[-1]:.0%}" if steps[-1] > 0 else ""
+        share = f"{self._glyphs.joint}{steps[before] / steps[-1]:.0%}" if steps[-1] > 0 else ""
         return f"step {digits.text(steps[before])}{share}"
 
     def panel(self, panel: FramePanel, moment: float, is_strip: bool, cells: tuple[int, int]) -> Lines:
         """One panel at one moment."""
-        name = " · ".join(filter(None, [panel.title, self._step(moment) if is_strip else ""]))
-        head = title(name, cells[0], CHARSETS[self.look.charset].ellipsis)
+        name = self._glyphs.joint.join(filter(None, [panel.title, self._step(moment) if is_strip else ""]))
+        head = title(name, cells[0], self._glyphs.ellipsis)
         every = np.asarray(panel.positions, dtype=float)
         if not np.isfinite(every).any():
             return (*head, *note("There is nothing finite to draw.", cells[0]))
@@ -97,14 +103,13 @@ class _Drawing:
         return sorted({name for panel in self.frames.panels for name in panel.names})
 
     def _markers(self) -> dict[str, str]:
-        glyphs = CHARSETS[self.look.charset].markers
+        glyphs = self._glyphs.markers
         return {name: glyphs[at % len(glyphs)] for at, name in enumerate(self._names())}
 
     def legend(self, width: int) -> Lines:
         """The names of the points; none where they have none."""
-        glyphs = CHARSETS[self.look.charset]
         entries = [Entry(marker, name, f"series:{name}") for name, marker in self._markers().items() if name]
-        return legend_below(entries, width, 2, glyphs.ellipsis)
+        return legend_below(entries, width, 2, self._glyphs.ellipsis)
 
 
 def between(positions: Floats, moment: float) -> Floats:

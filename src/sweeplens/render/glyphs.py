@@ -25,6 +25,8 @@ class Glyphs:
     statuses: dict[str, str]
     missing: str
     ellipsis: str
+    joint: str
+    """Between parts of one line."""
     best: str
     higher: str
     lower: str
@@ -49,6 +51,7 @@ _UNICODE = Glyphs(
     statuses={"complete": "●", "incomplete": "◐", "missing": "○", "diverged": "✗", "unexpected": "+"},
     missing="·",
     ellipsis="…",
+    joint=" · ",
     best="★",
     higher="↑",
     lower="↓",
@@ -70,6 +73,7 @@ _ASCII = Glyphs(
     statuses={"complete": "#", "incomplete": "~", "missing": ".", "diverged": "x", "unexpected": "+"},
     missing=".",
     ellipsis="~",
+    joint=" - ",
     best="*",
     higher="^",
     lower="v",

@@ -20,6 +20,8 @@ RAMP_TOP = 8
 _HEAD_WIDTH = 12
 _HEAD_LINES = 4
 _GAP = 2
+_LABEL = 8
+"""Cells that the rows' labels keep, however little room there is."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,10 @@ def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
 
 def _blocks(grid: Grid, width: int, look: Look, cell: tuple[int, int] | None) -> Lines:
     cells = _cells(grid, look)
-    label = min(max(cell_width(visible(text)) for text in (grid.row_head, *grid.row_labels)), max(width // 3, 8))
-    field = max(max(cell_width(each.text) for row in cells for each in row), _head_width(grid)) + _GAP
+    widest = max(cell_width(each.text) for row in cells for each in row)
+    field = min(max(widest, _head_width(grid)) + _GAP, max(width - _LABEL, _GAP + 1))
+    longest = max(cell_width(visible(text)) for text in (grid.row_head, *grid.row_labels))
+    label = min(longest, max(width // 3, _LABEL), width - field)
     count = max((width - label) // field, 1)
     lines: list[Line] = []
     for start in range(0, len(grid.column_labels), count):
@@ -95,7 +99,7 @@ def _heads(grid: Grid, columns: Sequence[int], widths: tuple[int, int], ellipsis
 
 def _field(cell: _Cell, width: int, is_cursor: bool) -> tuple[Span, ...]:
     """A field that fills its column but for a gap; the one under the cursor stands in brackets."""
-    text = padded(cell.text, width - _GAP, "right")
+    text = padded(clipped(cell.text, width - _GAP), width - _GAP, "right")
     if is_cursor:
         return (Span(" " * (_GAP - 1)), Span(f"[{text}]", "cursor"))
     return (Span(" " * _GAP), Span(text, cell.role))

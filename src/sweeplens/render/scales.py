@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _NO_EXTENT = 1e-12
 """Below this share of the magnitude a range is that of one value: a tick could not tell its ends apart."""
 
+_SMALLEST = 1e-290
+"""Below this no range can be parted into ticks: its floats run out of digits."""
+
 
 @dataclass(frozen=True)
 class Scale:
@@ -93,11 +96,11 @@ def _ends_of(parts: Iterable[Floats]) -> tuple[float, float]:
 
 def _widened(low: float, high: float, is_log: bool) -> tuple[float, float]:
     """The range, around its one value where it has no extent."""
-    if high / 2 - low / 2 > _NO_EXTENT * max(abs(low), abs(high)):
+    if high / 2 - low / 2 > max(_NO_EXTENT * max(abs(low), abs(high)), _SMALLEST):
         return low, high
     if is_log:
         return low / 3, min(high * 3, sys.float_info.max)
-    around = abs(low) * 0.05 or 1.0
+    around = abs(low) * 0.05 if abs(low) > _SMALLEST else 1.0
     return max(low - around, -sys.float_info.max), min(high + around, sys.float_info.max)
 
 
@@ -110,9 +113,12 @@ def linear_ticks(low: float, high: float, count: int) -> tuple[list[float], list
 
 
 def _round_steps(rough: float) -> list[float]:
-    """Round steps around `rough`, the largest first."""
+    """Round steps around `rough`, the largest first, as far as floats go."""
     power = math.floor(math.log10(rough))
-    return [digit * 10.0**exponent for exponent in (power + 1, power, power - 1) for digit in (5, 2.5, 2, 1)]
+    steps = [
+        float(f"{digit}e{exponent}") for exponent in (power + 1, power, power - 1) for digit in ("5", "2.5", "2", "1")
+    ]
+    return [step for step in steps if 0 < step < math.inf]
 
 
 def _multiples(low: float, high: float, step: float) -> range:
