@@ -142,3 +142,10 @@ def test_the_report_has_both_ends_under_one_heading() -> None:
     collection = collection_of({"run": ["a", "b"], "score": [1.0, 2.0]}, (factor("run", ("a", "b")),))
     (section,) = sections(Question(collection))
     assert section.title == "Top And Bottom Rows"
+
+
+def test_an_order_is_one_of_the_rows_of_each_end() -> None:
+    figure = asked([1.0, 2.0, 3.0, 4.0], rows=2, sort=("run_label", False))
+    assert rows(figure, "end", "run_label") == [("top", "c"), ("top", "d"), ("bottom", "a"), ("bottom", "b")]
+    assert isinstance(figure, Table)
+    assert figure.row_ids == (2, 3, 0, 1)

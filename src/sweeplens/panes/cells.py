@@ -8,16 +8,8 @@ from dataclasses import replace
 from sweeplens.data.collection import STATUS, Status
 from sweeplens.figures import Column, Figure, Media, Notice, Table
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
-from sweeplens.panes.columns import (
-    MARKED_UP_TO,
-    Shown,
-    asked_columns,
-    first_rows,
-    metric_column,
-    ordered,
-    rows_of,
-    shown_rows,
-)
+from sweeplens.panes.columns import MARKED_UP_TO, Shown, asked_columns, metric_column, rows_of, shown_rows
+from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.text import plural
 
 REPORTED = 40

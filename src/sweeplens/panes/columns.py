@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sweeplens.data.collection import STATUS, Collection
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.figures import Column, ListRows, Media, Table
+from sweeplens.figures import Column, Media
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question, unknown
 from sweeplens.panes.frame_rows import FrameRows, Levels
-from sweeplens.stats.ranks import is_downwards
 
 MARKED_UP_TO = 100_000
 """Rows up to which a column's best value is looked for and marked."""
@@ -91,51 +90,11 @@ def shown_rows(question: Question) -> Shown:
 
 def rows_of(collection: Collection, shown: Shown, names: Sequence[str]) -> FrameRows:
     """The columns called `names` of what is shown; factors are ordered by their levels."""
-    levels = {at: places for at, name in enumerate(names) if (places := _places(collection, name)) is not None}
+    levels = {at: places for at, name in enumerate(names) if (places := level_places(collection, name)) is not None}
     return FrameRows(shown.frame.select(names), levels, shown.numbers)
 
 
-def _places(collection: Collection, name: str) -> Levels | None:
+def level_places(collection: Collection, name: str) -> Levels | None:
+    """The place of each level of the factor whose column this is; None where it is no factor's."""
     factor = next((factor for factor in collection.factors if factor.column == name), None)
     return {level.text: at for at, level in enumerate(factor.levels)} if factor else None
-
-
-def ordered(table: Table, question: Question) -> Table:
-    """The table by the column that the question names; as it stands where it names none."""
-    if question.sort is None:
-        return table
-    name, descending = question.sort
-    at = _column_called(table, name)
-    column = table.columns[at]
-    down = starts_high(column) if descending is None else descending
-    rows = table.rows.ordered(at, down)
-    return replace(table, rows=rows, row_ids=getattr(rows, "row_ids", None), sorted_by=(column.name, down))
-
-
-def _column_called(table: Table, name: str) -> int:
-    """Where the column called `name`, by its name or label, stands; `UsageError` where there is none."""
-    for at, column in enumerate(table.columns):
-        if name in (column.name, column.label):
-            return at
-    raise unknown("column", name, [column.name for column in table.columns])
-
-
-def starts_high(column: Column) -> bool:
-    """Whether the column's better end comes first downwards: numbers do unless less is better, words do not."""
-    return column.kind in ("number", "integer") and is_downwards(column.direction)
-
-
-def first_rows(table: Table, count: int) -> Table:
-    """The first `count` rows of the table."""
-    if count >= len(table.rows):
-        return table
-    row_ids = None if table.row_ids is None else table.row_ids[:count]
-    return replace(table, rows=ListRows(tuple(table.rows.page(0, count))), row_ids=row_ids)
-
-
-def without_columns(table: Table, names: Iterable[str]) -> Table:
-    """A table of few rows without the columns called `names`."""
-    left_out = set(names)
-    kept = [at for at, column in enumerate(table.columns) if column.name not in left_out]
-    rows = tuple(tuple(row[at] for at in kept) for row in table.rows.page(0, len(table.rows)))
-    return replace(table, columns=tuple(table.columns[at] for at in kept), rows=ListRows(rows))

@@ -11,8 +11,9 @@ from sweeplens.errors import UsageError
 from sweeplens.figures import Column, Direction, Media, Table, Value, table_of
 from sweeplens.lazy import np, pl
 from sweeplens.panes.base import Question
-from sweeplens.panes.columns import factor_column, first_rows, ordered
+from sweeplens.panes.columns import factor_column
 from sweeplens.panes.histories import CURVE, CurveSet, chosen_history, curves_of, history_metric, key_factors, measured
+from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.stats.dynamics import FACTS, curve_facts
 
 SPARK = 24

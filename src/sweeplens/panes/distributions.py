@@ -10,7 +10,8 @@ from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Figure, Media, Notice, Paragraph, Value, table_of
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view, required_factor, required_metric
-from sweeplens.panes.columns import factor_column, first_rows, ordered, shown_rows, without_columns
+from sweeplens.panes.columns import factor_column, shown_rows
+from sweeplens.panes.ordering import first_rows, ordered, without_columns
 from sweeplens.panes.sentences import best_row, heading, listed, metric_heading, what_varies
 from sweeplens.stats.histogram import histogram, shared_edges
 from sweeplens.stats.spread import Spread, spreads
@@ -67,7 +68,7 @@ def answer(question: Question) -> Figure:
         captions=_captions(question, frame.height, by, ddof),
         section="metric" if by and len(metrics) > 1 else "",
         section_titles={metric.name: metric_heading(metric) for metric in metrics},
-        marked_rows=frozenset(asked if len(metrics) > 1 and question.sort is None else ()),
+        marked_rows=frozenset(asked if len(metrics) > 1 else ()),
     )
     return first_rows(without_columns(ordered(table, question), _left_out(question)), question.limit(len(rows)))
 

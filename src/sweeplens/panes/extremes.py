@@ -9,8 +9,9 @@ from sweeplens.data.metrics import Metric
 from sweeplens.figures import Column, Direction, Figure, Media, Notice, Table, Value, table_of
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
-from sweeplens.panes.columns import asked_columns, metric_column, shown_rows, without_columns
+from sweeplens.panes.columns import asked_columns, metric_column, shown_rows
 from sweeplens.panes.frame_rows import first_places, sort_key
+from sweeplens.panes.ordering import ordered, without_columns
 from sweeplens.panes.sentences import best_row, left_out, metric_heading
 from sweeplens.stats.ranks import is_downwards
 from sweeplens.text import plural
@@ -66,7 +67,8 @@ def answer(question: Question) -> Figure:
         section_titles={end.name: end.title for end in ends},
         row_ids=None if numbers is None else tuple(numbers[place] for end in ends for place in end.places),
     )
-    return table if any(any(end.shared) for end in ends) else without_columns(table, ["tie"])
+    has_ties = any(any(end.shared) for end in ends)
+    return ordered(table if has_ties else without_columns(table, ["tie"]), question)
 
 
 def _ends(metric: Metric, key: pl.Series, count: int) -> tuple[_End, _End]:

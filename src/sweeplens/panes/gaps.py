@@ -12,9 +12,10 @@ from sweeplens.figures import Axis, Column, Curves, Field, Figure, Grid, Media, 
 from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
-from sweeplens.panes.columns import factor_column, first_rows, ordered
+from sweeplens.panes.columns import factor_column
 from sweeplens.panes.histories import history_metric, measured
 from sweeplens.panes.mode_pairs import Pairs, averaged, count, modes_of, pairs_of, reference
+from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.text import plural
 
 VIEWS = (

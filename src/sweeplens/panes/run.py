@@ -6,7 +6,7 @@ from sweeplens.data.collection import STATUS, Collection
 from sweeplens.data.metrics import Metric
 from sweeplens.figures import Column, Document, Media, Paragraph, Table, Value, table_of
 from sweeplens.panes.base import Question
-from sweeplens.panes.columns import without_columns
+from sweeplens.panes.ordering import without_columns
 from sweeplens.panes.sentences import row_in_words
 from sweeplens.stats.ranks import is_downwards
 
