@@ -50,7 +50,7 @@ def test_each_part_is_ordered_on_its_own() -> None:
 
 def test_marks_move_with_their_rows() -> None:
     table = ordered(TABLE, Question(COLLECTION, Selection(sort=("score", None))))
-    assert (table.marked_rows, table.sorted_by) == ({0}, ("score", True))
+    assert (table.marked_rows, table.sorted_by) == (frozenset({0}), ("score", True))
 
 
 def test_a_question_without_an_order_leaves_the_table_alone() -> None:

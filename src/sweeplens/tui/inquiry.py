@@ -32,8 +32,11 @@ class Inquiry:
 
     @cached_property
     def question(self) -> Question | None:
-        """What the pane is asked; None before there is a collection."""
-        return Question(self.collection, self.selection, self.reference) if self.collection else None
+        """What the pane is asked, in its first view where none was chosen; None before there is a collection."""
+        if self.collection is None:
+            return None
+        first = self.pane.views[0].id if self.pane.views else None
+        return Question(self.collection, replace(self.selection, view=self.selection.view or first), self.reference)
 
     def narrowed(self, **changes: Any) -> Inquiry:
         """The same with some fields of its selection changed."""
