@@ -7,6 +7,7 @@ from sweeplens.data.layouts import (
     lightning,
     lm_eval,
     mlflow,
+    run_directories,
     stable_baselines,
     tables,
     tensorboard_csv,
@@ -26,6 +27,7 @@ LAYOUTS: tuple[Layout, ...] = (
     lm_eval.LAYOUT,
     stable_baselines.LAYOUT,
     tensorboard_csv.LAYOUT,
+    run_directories.LAYOUT,
     tables.LAYOUT,
 )
 """Every layout, in the order in which they are tried."""

@@ -10,7 +10,18 @@ from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.layouts.base import Reading
 from sweeplens.data.layouts.curves import last_values, stacked
 from sweeplens.data.layouts.paths import Levels, Places, path_factors
-from sweeplens.data.layouts.runs import RUN, Run, Said, are_apart, are_numbers, judged, placed, run_names, spelling
+from sweeplens.data.layouts.runs import (
+    RUN,
+    Run,
+    Said,
+    are_apart,
+    are_numbers,
+    judged,
+    placed,
+    run_names,
+    spelling,
+    stem_of,
+)
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
 from sweeplens.lazy import pl
@@ -74,7 +85,8 @@ def _said(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> 
     if not are_apart(columns):
         columns = _without_echoes([*parts, *keys, *settings], names)
     texts = [Said(name, levels, Role.TEXT, "said of the run") for name, levels in _columns([run.texts for run in runs])]
-    own = run_names(names, columns, any(run.part for run in runs))
+    are_named = any(run.part for run in runs) or any(len({*part.levels}) == len(names) for part in parts)
+    own = run_names(names, columns, are_named)
     return _renamed([own, *columns, *texts], taken)
 
 
@@ -83,7 +95,7 @@ def _few(settings: Sequence[Said], paths: Sequence[Said]) -> list[Said]:
 
     Nothing is said to follow from paths that name single runs.
     """
-    telling = [said for said in paths if said.role is Role.FACTOR]
+    telling = [said for said in paths if said.role is Role.FACTOR and not are_numbers(said.levels)]
     groups = list(zip(*(said.levels for said in telling), strict=True))
     if sum(said.role is Role.FACTOR for said in settings) <= MOST_FACTORS or len(set(groups)) in (0, len(groups)):
         return list(settings)
@@ -147,12 +159,6 @@ def _histories(runs: Sequence[Run]) -> dict[str, pl.DataFrame]:
         name: frame.rename({metric: f"{stem_of(name)}.{metric}" for metric in frame.columns[2:] if counts[metric] > 1})
         for name, frame in frames.items()
     }
-
-
-def stem_of(name: str) -> str:
-    """A file's own name without its suffix."""
-    own = name.rpartition("/")[2]
-    return own.rpartition(".")[0] or own
 
 
 def _steps(histories: Mapping[str, pl.DataFrame]) -> list[str]:

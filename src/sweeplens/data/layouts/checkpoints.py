@@ -9,15 +9,14 @@ from dataclasses import replace
 from sweeplens.data.layouts.curves import joined_by_step
 from sweeplens.data.layouts.paths import differs, path_factors
 from sweeplens.data.layouts.runs import Run
-from sweeplens.data.names import step_rank
 from sweeplens.lazy import pl
 
 HISTORY = "checkpoints"
 STEP = "step"
 REVISION = "revision"
 
-_SHORT = ("ckpt", "chkpt", "cp", "it")
-"""Names of steps that only stand in paths."""
+KEYS = frozenset(("step", "checkpoint", "ckpt", "chkpt", "iter", "iteration", "epoch", "update"))
+"""What stands before the step in paths; `steps` and `epochs` are settings."""
 _STEP_REVISION = re.compile(r"(?:step|global_step|checkpoint|ckpt|iter)[_-]?(?P<step>\d+)")
 
 
@@ -27,7 +26,7 @@ def by_checkpoint(runs: Sequence[Run]) -> list[Run]:
     What they gave becomes a curve against that step, and what the last of them was given and gave stands for the run.
     """
     steps = _steps_in_paths(runs) or _steps_in_revisions(runs)
-    if not steps:
+    if not steps or any(run.curves for run in runs):
         return list(runs)
     groups: dict[tuple[str, ...], list[tuple[float, Run]]] = {}
     for run, (name, step) in zip(runs, steps, strict=True):
@@ -39,7 +38,7 @@ def _steps_in_paths(runs: Sequence[Run]) -> list[tuple[str, float]]:
     """The name without the step, and the step, of every run; nothing where their paths hold none."""
     keys = path_factors([run.name for run in runs]).keys
     for key, levels in keys.items():
-        if (step_rank(key.lower()) is not None or key.lower() in _SHORT) and differs(levels):
+        if key.lower() in KEYS and differs(levels):
             return [
                 (_without(run.name, key, level), float(level)) for run, level in zip(runs, levels, strict=True) if level
             ]

@@ -11,7 +11,7 @@ MOST_KEYS = 2_000
 
 _CONFIG_NAME = re.compile(
     r"(?:^|[._\-/])(?:conf(?:ig)?s?|cfg|params?|hparams?|hyper_?param(?:eter)?s?|args?|arguments|specs?|settings?|options?"
-    r"|flags?|overrides?|opts?)(?:$|[._\-])",
+    r"|flags?|overrides?|opts?)(?:$|[._\-/])",
     re.IGNORECASE,
 )
 

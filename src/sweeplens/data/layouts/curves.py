@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def by_step(step: str, series: Mapping[str, tuple[Floats, Floats]]) -> pl.DataFrame:
     """One curve of series that were written with steps of their own: (steps, values) by metric.
 
-    The steps in the first column, called `step`, rise; a metric is null at a step it does not have, and where it has one
-    twice it holds the later value. Points whose step is no number are left out.
+    The steps in the first column, called `step`, rise; a metric is null at a step it does not have, and holds the later
+    value at one it has twice. Points whose step is no number are left out.
     """
     points = {name: (at[np.isfinite(at)], values[np.isfinite(at)]) for name, (at, values) in series.items()}
     steps = np.unique(np.concatenate([at for at, _ in points.values()]))

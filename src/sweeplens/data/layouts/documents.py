@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from sweeplens.data.formats.documents import documents_in
+from sweeplens.data.formats.documents import Numeral, documents_in
 from sweeplens.data.formats.encoding import decoded
 from sweeplens.data.formats.unpack import content_of
 from sweeplens.data.yamlfile import compose, pairs
@@ -24,18 +25,18 @@ else:
 LARGEST = 64 * 1024 * 1024
 """Bytes of the largest document that is read."""
 
+_NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
+_WORD = re.compile(r"(?P<sign>[-+]?)\.?(?P<word>nan|inf)", re.IGNORECASE)
 _PYTHON = "tag:yaml.org,2002:python/"
 
 
 def read_document(path: Path) -> Any:
-    """What the JSON, YAML or TOML file at `path` says; scalars of YAML are the texts in the file, numbers of JSON too.
+    """What the JSON, YAML or TOML file at `path` says; numbers of JSON and YAML as they are written.
 
-    Raises `ReadError` with one sentence where it cannot be read or is not what its name says.
+    A file of another name is read as JSON. Raises `ReadError` with one sentence where it cannot be read, or is not what
+    its name says.
     """
-    reader = READERS.get(suffix_of(path.name))
-    if reader is None:
-        raise ReadError("This is neither JSON nor YAML nor TOML.")
-    return reader(read_text(path))
+    return READERS.get(suffix_of(path.name), parse_json)(read_text(path))
 
 
 def is_document(name: str) -> bool:
@@ -71,7 +72,7 @@ def parse_json(text: str) -> Any:
 
 
 def parse_yaml(text: str) -> Any:
-    """What the YAML `text` says, each scalar as it is written; `ReadError` where it is broken or a bomb.
+    """What the YAML `text` says, numbers and texts as they are written; `ReadError` where it is broken or a bomb.
 
     Tags make no objects: what Python has written of an ordered dictionary is read as the mapping it was.
     """
@@ -114,9 +115,7 @@ class _Plain:
             return self._mapping(node)
         if isinstance(node, yaml.SequenceNode):
             return self._sequence(node)
-        if not isinstance(node, yaml.ScalarNode) or (node.tag.endswith(":null") and node.style is None):
-            return None
-        return node.tag.removeprefix(_PYTHON).partition(":")[2] or node.value if _is_name(node) else node.value
+        return _scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
     def _mapping(self, node: yaml.MappingNode) -> dict[str, Any]:
         merged = [self.value(value) for key, value in pairs(node) if key == "<<"]
@@ -132,6 +131,14 @@ class _Plain:
         return values
 
 
-def _is_name(node: yaml.ScalarNode) -> bool:
-    """Whether `node` is Python's name of a function or class, which stands in its tag."""
-    return bool(node.tag.startswith(f"{_PYTHON}name:"))
+def _scalar(node: yaml.ScalarNode) -> str | None:
+    """A single value: the name that stands in a tag of Python's, nothing, a number as it is written, or text."""
+    if node.tag.startswith(f"{_PYTHON}name:"):
+        return str(node.tag.removeprefix(f"{_PYTHON}name:"))
+    if node.style is not None:
+        return str(node.value)
+    if node.tag.endswith(":null"):
+        return None
+    if word := _WORD.fullmatch(node.value):
+        return Numeral(word["sign"] + word["word"])
+    return Numeral(node.value) if _NUMBER.fullmatch(node.value) else str(node.value)

@@ -16,13 +16,18 @@ MOST_OPENED = 40
 """How many files are opened to find one with the columns of a layout."""
 
 
-def first_line(path: Path) -> str:
-    """The first line of a text file; empty where it cannot be read."""
+def first_lines(path: Path, count: int) -> list[str]:
+    """The first lines of a text file; none where it cannot be read."""
     try:
         text = decoded(start_of(path)).data.decode("utf-8", "replace")
     except ReadError:
-        return ""
-    return next(iter(text.splitlines()), "")
+        return []
+    return text.splitlines()[:count]
+
+
+def first_line(path: Path) -> str:
+    """The first line of a text file; empty where it cannot be read."""
+    return next(iter(first_lines(path, 1)), "")
 
 
 def head_of(path: Path) -> list[str]:

@@ -17,7 +17,7 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _NUMBERING = re.compile(r"(?P<word>[A-Za-z]*)[_-]?\d+")
 _MACHINE = re.compile(r"[0-9a-f]{8,}|[0-9a-f-]{36}|(?:[A-Za-z]+[_-])*(?:19|20)\d\d-?\d\d-?\d\d.*|\d\d-\d\d-\d\d")
 _PLACE = re.compile(r"[\w.-]*[/\\].*[/\\].*|[/\\~.].*[/\\].*|\w+://.*|.*\.(?:pt|pth|ckpt|json|ya?ml|csv|npz|log|txt)")
-_CLOCK = re.compile(r"(?:\d+ days?, )?\d+:\d\d(?::\d\d(?:\.\d+)?)?|\d{4}-\d\d-\d\d[T _]\d\d[:-]\d\d.*")
+_CLOCK = re.compile(r"(?:\d+ days?, )?\d+:\d\d(?::\d\d(?:\.\d+)?)?|\d{4}[-_]\d\d[-_]\d\d[T _-]\d\d[:_-]\d\d.*")
 _NAME = re.compile(
     r"(?:wandb[._])?(?:(?:run|exp|experiment|job|trial|slurm)[._-]?(?:job[._-]?)?)?(?:name|id|uuid)|experiment"
 )
@@ -61,10 +61,21 @@ class Said:
     why: str
 
 
+def words_of(name: str) -> list[str]:
+    """A name in lower-case words: `learning`, `rate` of `learningRate` and `learning_rate`."""
+    return [word.lower() for word in _WORD.findall(name)]
+
+
 def is_replicate(name: str) -> bool:
     """Whether a factor called `name` repeats a cell: `seed`, `data.seed`, `fold`."""
-    words = [word.lower() for word in _WORD.findall(name.rpartition(".")[2])]
+    words = words_of(name.rpartition(".")[2])
     return "seed" in words or words == ["worker"] or is_replicate_name("_".join(words))
+
+
+def stem_of(name: str) -> str:
+    """A file's own name without its suffix."""
+    own = name.rpartition("/")[2]
+    return own.rpartition(".")[0] or own
 
 
 def judged(name: str, levels: Sequence[str | None], source: str) -> Said:
@@ -107,17 +118,17 @@ def placed(name: str, levels: Sequence[str | None], where: str) -> Said:
     return Said(name, tuple(levels), role, why)
 
 
-def run_names(names: Sequence[str], others: Sequence[Said], have_parts: bool) -> Said:
+def run_names(names: Sequence[str], others: Sequence[Said], are_named: bool) -> Said:
     """The column that names the runs: a factor where no factor tells them apart, or where names say more than a number.
 
-    It never splits a cell whose runs only differ in their seed. `have_parts` says that the names are made of parts that
-    have columns of their own.
+    It never splits a cell whose runs only differ in their seed. `are_named` says that what names the runs has a column
+    of its own.
     """
     factors = [said for said in others if said.role is Role.FACTOR]
     has_replicates = any(said.role is Role.REPLICATE for said in others)
-    if len(names) == 1 or (are_apart(others) and (has_replicates or have_parts or are_numbers(names))):
+    if len(names) == 1 or (are_apart(others) and (has_replicates or are_named or are_numbers(names))):
         role, why = Role.IDENTITY, "where the run is"
-    elif are_apart(others):
+    elif are_apart(others) or (factors and not has_replicates and not are_numbers(names)):
         role, why = Role.FACTOR, "every run has a name of its own"
     elif factors:
         role, why = Role.REPLICATE, "runs of one cell differ in their name alone"

@@ -51,6 +51,12 @@ class Tree:
         return self.root / name
 
     @cached_property
+    def folders(self) -> frozenset[str]:
+        """Every folder that holds a file, itself or further down."""
+        parts = (folder.split("/") for folder in self.by_folder)
+        return frozenset("/".join(part[:depth]) for part in parts for depth in range(1, len(part) + 1))
+
+    @cached_property
     def by_folder(self) -> dict[str, list[str]]:
         """The files' own names by the folder they are in (empty for the root), folders in the order of the files."""
         folders: dict[str, list[str]] = {}

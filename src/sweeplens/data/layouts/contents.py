@@ -1,0 +1,192 @@
+"""What the files of one run say: settings it was given, numbers it gave, and curves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sweeplens.data.histories import scanned, shape_of
+from sweeplens.data.layouts.configs import as_text, flat_settings, is_config
+from sweeplens.data.layouts.curves import joined_by_step
+from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers, number_of
+from sweeplens.data.layouts.runs import is_replicate, stem_of, words_of
+from sweeplens.data.names import is_factor_name, is_metric_name, step_rank
+from sweeplens.data.tablefile import TableFile
+from sweeplens.lazy import pl
+
+ABSCISSAS = ("x", "xs", "t", "time")
+"""Names of arrays against which the arrays beside them stand, when none counts steps."""
+INDEX = "index"
+"""The step of arrays that stand against none: the place in the array."""
+SHORTEST_CURVE = 5
+"""An array without a step is a curve from this length on."""
+MOST_MEMBERS = 20
+"""A list of mappings that is no curve gives numbers by its places, up to this length."""
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """What a file or a run says."""
+
+    settings: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    curves: Mapping[str, pl.DataFrame] = field(default_factory=dict)
+    """By their key in the file, after a colon, empty for its one or first curve; the step in the first column."""
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything in it."""
+        return bool(self.settings or self.numbers or self.curves)
+
+
+def document_content(name: str, document: Any) -> Content:
+    """What a JSON, YAML or TOML document called `name` says.
+
+    A document with the name of settings gives settings. In any other, mappings with such a name do, and so do texts and
+    seeds at its top; its other numbers are named by their path, and lists of records and of numbers are curves.
+    """
+    if is_config(name):
+        return Content(settings=flat_settings(document))
+    if isinstance(document, list):
+        return _content_of_records(name, [record for record in document if isinstance(record, Mapping)])
+    if not isinstance(document, Mapping):
+        return Content()
+    settings: dict[str, str] = {}
+    results: dict[str, Any] = {}
+    for key, value in document.items():
+        if isinstance(value, Mapping) and is_config(str(key)):
+            settings |= flat_settings(value)
+        elif _is_setting(str(key), value):
+            settings[str(key)] = as_text(value)
+        else:
+            results[str(key)] = value
+    numbers = dict(flat_numbers(results)) | dict(_numbers_by_place(results))
+    return Content(settings, numbers, _curves(results))
+
+
+def _is_setting(key: str, value: Any) -> bool:
+    """Whether a value at the top of a document was given: a text, a truth value, or a number with a setting's name."""
+    if isinstance(value, Mapping | list):
+        return False
+    words = words_of(key)
+    return number_of(value) is None or is_replicate(key) or (is_factor_name(words) and not is_metric_name(words))
+
+
+def _content_of_records(name: str, records: Sequence[Mapping[str, Any]]) -> Content:
+    """Records of one curve; else the first one, where the others are of another kind (a summary before its cases)."""
+    step = step_key(records)
+    if step:
+        return Content(curves={"": curve_of_records(records, step)})
+    if len(records) == 1 or (len(records) > 1 and not records[0].keys() & records[1].keys()):
+        return document_content(name, records[0])
+    return Content()
+
+
+def step_key(records: Sequence[Mapping[str, Any]]) -> str:
+    """The key of `records` that counts steps, the surest first; empty where none does."""
+    if len(records) < 2:
+        return ""
+    ranked = [(rank, key) for key in records[0] if (rank := _rank(str(key))) is not None]
+    counting = [
+        key for _, key in sorted(ranked) if len({number_of(record.get(key)) for record in records} - {None}) > 1
+    ]
+    return next(iter(counting), "")
+
+
+def _rank(key: str) -> int | None:
+    return step_rank("_".join(words_of(key)))
+
+
+def _numbers_by_place(results: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
+    """The numbers in short lists of mappings that are no curve: `results.0.loss`."""
+    for key, value in results.items():
+        members = [member for member in value if isinstance(member, Mapping)] if isinstance(value, list) else []
+        if members and len(members) <= MOST_MEMBERS and not step_key(members):
+            for place, member in enumerate(members):
+                yield from flat_numbers(member, before=f"{key}.{place}")
+
+
+def _curves(results: Mapping[str, Any]) -> dict[str, pl.DataFrame]:
+    """The lists of records with a step, and the arrays of one length, in a document; the first under its own name."""
+    found = [
+        (key, curve_of_records(value, step))
+        for key, value in results.items()
+        if isinstance(value, list) and all(isinstance(m, Mapping) for m in value) and (step := step_key(value))
+    ]
+    found += [(parent, curve) for parent, arrays in _arrays(results) if (curve := _curve_of_arrays(arrays)) is not None]
+    return {"" if at == 0 else f":{key}": curve for at, (key, curve) in enumerate(found)}
+
+
+def _arrays(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, list[float | None]]]]:
+    """The arrays of numbers in each mapping, by their own keys, with the mapping's path."""
+    own = {str(key): [number_of(m) for m in member] for key, member in value.items() if _is_array(member)}
+    if own:
+        yield path, own
+    for key, member in value.items():
+        if isinstance(member, Mapping):
+            yield from _arrays(member, f"{path}.{key}" if path else str(key))
+
+
+def _is_array(value: Any) -> bool:
+    """Whether a value is a list of at least two numbers, some of which may be missing."""
+    if not isinstance(value, list) or len(value) < 2:
+        return False
+    return all(member is None or number_of(member) is not None for member in value)
+
+
+def _curve_of_arrays(arrays: Mapping[str, list[float | None]]) -> pl.DataFrame | None:
+    """Arrays of the most frequent length against the one that counts steps, or against their places."""
+    length, _ = Counter(map(len, arrays.values())).most_common(1)[0]
+    alike = {key: values for key, values in arrays.items() if len(values) == length}
+    steps = sorted((rank, key) for key in alike if (rank := _rank(key)) is not None)
+    step = steps[0][1] if steps else next((key for key in alike if key.lower() in ABSCISSAS), "")
+    if not step and length < SHORTEST_CURVE:
+        return None
+    counted = alike.pop(step, list(range(length)))
+    if not alike:
+        return None
+    columns = {step or INDEX: counted, **alike}
+    return joined_by_step(pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.Float64), strict=False))
+
+
+def table_content(table: TableFile) -> Content:
+    """What a table of one run says: a curve, or with one row numbers and settings; nothing where it is neither."""
+    shape = shape_of(table)
+    if shape and all(table.frame[key].n_unique() == 1 for key in shape.keys):
+        curve = scanned(table, shape).select(shape.step, *shape.metrics).collect()
+        return Content(curves={"": joined_by_step(curve)})
+    if table.frame.height != 1:
+        return Content()
+    numbers = {column.name: column.read.values[0] for column in table.columns if column.is_numeric}
+    texts = {column.name: column.text[0] for column in table.columns if not column.is_numeric and column.present}
+    return Content(texts, {name: value for name, value in numbers.items() if value is not None})
+
+
+def shared_names(runs: Iterable[Mapping[str, Content]]) -> frozenset[str]:
+    """The metrics that more than one kind of file gives, over all runs, each a mapping of contents by kind of file."""
+    kinds: dict[str, set[str]] = {}
+    for contents in runs:
+        for kind, content in contents.items():
+            curves = (metric for curve in content.curves.values() for metric in curve.columns[1:])
+            for name in (*content.numbers, *curves):
+                kinds.setdefault(name, set()).add(kind)
+    return frozenset(name for name, found in kinds.items() if len(found) > 1)
+
+
+def merged(contents: Mapping[str, Content], shared: Container[str]) -> Content:
+    """What the files of a run say together, by kind of file, which names their curves.
+
+    A number of a name that is `shared` by several kinds is headed by its own: `test.loss` of `test.json`.
+    """
+    settings: dict[str, str] = {}
+    numbers: dict[str, float] = {}
+    curves: dict[str, pl.DataFrame] = {}
+    for kind, content in contents.items():
+        stem = stem_of(kind)
+        for key, text in content.settings.items():
+            settings[key if settings.get(key, text) == text else f"{stem}.{key}"] = text
+        numbers |= {f"{stem}.{key}" if key in shared else key: value for key, value in content.numbers.items()}
+        curves |= {f"{kind}{part}": curve for part, curve in content.curves.items()}
+    return Content(settings, numbers, curves)

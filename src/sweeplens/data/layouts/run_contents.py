@@ -1,0 +1,50 @@
+"""Runs read from their files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sweeplens.data.layouts.contents import Content, document_content, merged, shared_names, table_content
+from sweeplens.data.layouts.curves import read_tables
+from sweeplens.data.layouts.documents import read_document
+from sweeplens.data.layouts.run_files import RunFiles, holds
+from sweeplens.data.layouts.runs import Run
+from sweeplens.data.layouts.walk import Tree, attempted
+from sweeplens.data.problems import Problem
+from sweeplens.data.tablefile import TableFile
+
+
+@dataclass(frozen=True, eq=False)
+class RunsRead:
+    """Runs with what was read for them."""
+
+    runs: tuple[Run, ...]
+    files: tuple[str, ...]
+    """The files that say something."""
+    problems: tuple[Problem, ...]
+
+
+def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
+    """Every run with the settings, numbers and curves in its files; a run whose files say nothing has none."""
+    kinds = {name: kind for run in runs for kind, name in run.files.items()}
+    held = {name: holds(tree, name) for name in kinds}
+    documents, unread = attempted(read_document, tree, (name for name, what in held.items() if what == "document"))
+    tables, odd = read_tables(tree, (name for name, what in held.items() if what == "table"))
+    contents = {name: _content(name, kind, documents, tables) for name, kind in kinds.items()}
+    by_kind = [{kind: contents[name] for kind, name in run.files.items()} for run in runs]
+    shared = shared_names(by_kind)
+    made = [_run(run.name, merged(own, shared)) for run, own in zip(runs, by_kind, strict=True)]
+    saying = tuple(name for name, content in contents.items() if content.says_something)
+    return RunsRead(tuple(made), saying, (*unread, *odd))
+
+
+def _content(name: str, kind: str, documents: Mapping[str, Any], tables: Mapping[str, TableFile]) -> Content:
+    if name in tables:
+        return table_content(tables[name])
+    return document_content(kind, documents[name]) if name in documents else Content()
+
+
+def _run(name: str, content: Content) -> Run:
+    return Run(name, settings=content.settings, numbers=content.numbers, curves=content.curves)
