@@ -17,7 +17,7 @@ from sweeplens.data.draft import draft_brief
 from sweeplens.errors import UsageError
 from sweeplens.figures import Column, Media, Table, Value, table_of
 from sweeplens.panes.artifacts import artifact_problems
-from sweeplens.text import plural
+from sweeplens.text import age, plural
 
 COUNTED = (Status.COMPLETE, Status.INCOMPLETE, Status.DIVERGED, Status.MISSING, Status.UNEXPECTED)
 
@@ -36,16 +36,8 @@ def listing(collections: list[Collection], now: float) -> Table:
 
 def _row(collection: Collection, now: float) -> tuple[Value, ...]:
     counts = (collection.counts[status] for status in COUNTED)
-    age = age_of(now - collection.modified) if collection.modified else ""
-    return (collection.name, str(collection.path), collection.expected_cells, *counts, age)
-
-
-def age_of(seconds: float) -> str:
-    """`3 min`, `5 h`, `2 d`: a duration in its largest whole unit."""
-    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= length:
-            return f"{int(seconds // length)} {unit}"
-    return f"{max(int(seconds), 0)} s"
+    old = age(now - collection.modified) if collection.modified else ""
+    return (collection.name, str(collection.path), collection.expected_cells, *counts, old)
 
 
 def _list(path: Path, **asked: Any) -> None:
