@@ -92,7 +92,7 @@ def taken_apart(content: Content, path: Path) -> Parts:
         problems = (*problems, Problem(path.name, "The last line has no end yet.", "it was left out", level="note"))
     if not len(records):
         raise ReadError(f"{path.name} holds no whole line.")
-    head = head_of([next(dialect.rows([records.text(data, at)]), []) for at in range(min(LOOKED_AT, len(records)))])
+    head = head_of([dialect.fields(records.text(data, at)) for at in range(min(LOOKED_AT, len(records)))])
     body, remarks = _without_remarks(data, records, head, path)
     return Parts(data, dialect, head, body, (*problems, *remarks))
 

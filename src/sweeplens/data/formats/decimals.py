@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sweeplens.lazy import pl
 
-_COMMA_NUMBER = r"[+\-−]?(?:\d{1,3}(?:[.'\u00a0]\d{3})+|\d*),\d+(?:[eE][+\-]?\d+)?"
-_PLAIN = r"[+\-−]?(?:\d+|nan|inf)"
-_CELL = rf"(?i)^\s*(?:{_COMMA_NUMBER}|{_PLAIN})\s?%?(?:\s*(?:±|\+/-)\s*(?:{_COMMA_NUMBER}|{_PLAIN}))?\s?%?\s*$"
+_GROUPED = r"[1-9]\d{0,2}(?:[.'\u00a0]\d{3})+"
+_NUMBER = rf"[+\-−]?(?:(?:(?:{_GROUPED}|\d*),\d+|\d+)(?:e[+\-]?\d+)?|{_GROUPED}|nan|inf)"
+_CELL = rf"(?i)^{_NUMBER}\s?%?(?:\s*(?:±|\+/-)\s*{_NUMBER})?\s?%?$"
+_DIGIT_FIRST = r"^[+\-−]?[\d.,]"
 _SURE = r"(?:^|\D)\d*,(?:\d{1,2}|\d{4,})(?:\D|$)|(?:^|\D)0?,\d"
 """A comma that cannot part thousands."""
 _SURE_AMONG_COMMAS = r"(?:^|\D)\d*,\d{4,}(?:\D|$)|(?:^|\D)0?,\d{3,}"
@@ -16,25 +17,25 @@ _SURE_AMONG_COMMAS = r"(?:^|\D)\d*,\d{4,}(?:\D|$)|(?:^|\D)0?,\d{3,}"
 def comma_columns(frame: pl.DataFrame, separator: str) -> list[str]:
     """The columns whose numbers have a decimal comma.
 
-    Every field of such a column is a whole number or has a comma and no point, and some field of the column (of the
-    table, where no comma parts the fields) has one that cannot part thousands.
+    Every number of such a column is a whole one or has a comma and no decimal point, and some number of the column (of
+    the table, where no comma parts the fields) has a comma that cannot part thousands.
     """
+    if not frame.height:
+        return []
+    commas = frame.select(pl.all().str.contains(",", literal=True).any()).row(0)
+    written = [name for name, found in zip(frame.columns, commas, strict=True) if found and _is_written_so(frame[name])]
     sure = _SURE_AMONG_COMMAS if separator == "," else _SURE
-    written = [name for name in frame.columns if _is_written_so(frame[name])]
     certain = [name for name in written if frame[name].str.contains(sure).any()]
     return written if certain and separator != "," else certain
 
 
 def _is_written_so(text: pl.Series) -> bool:
-    if not text.str.contains(",", literal=True).any():
-        return False
-    present = text.drop_nulls()
-    return bool((present.str.contains(_CELL) | ~present.str.contains(r"^\s*[+\-−]?[\d.,]")).all()) and bool(
-        present.str.contains(_CELL).any()
-    )
+    """Whether a column has numbers, and whatever begins as a number is one whose point, if any, parts thousands."""
+    numbers = text.str.contains(_CELL).fill_null(False)
+    return bool(numbers.any() and (numbers | ~text.str.contains(_DIGIT_FIRST).fill_null(False)).all())
 
 
 def with_points(text: pl.Series) -> pl.Series:
     """The column with decimal points in place of commas, in the fields that are numbers."""
-    pointed = text.str.replace_all(r"(\d)[.'\u00a0](\d{3})", "$1$2").str.replace_all(",", ".", literal=True)
+    pointed = text.str.replace_all(r"[.'\u00a0]", "").str.replace_all(",", ".", literal=True)
     return pl.select(pl.when(text.str.contains(_CELL)).then(pointed).otherwise(text).alias(text.name)).to_series()

@@ -24,6 +24,7 @@ _SURE = 0.9
 _DOUBTFUL = 0.5
 """Below this, a detector that tries every sign is asked."""
 _DETECTED_BYTES = 4096
+_LONE_RETURN = re.compile(r"\r(?!\n|$)")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -50,7 +51,7 @@ class Dialect:
         """The fields of each record, by the standard library's reader: for samples, and texts that are not plain."""
         csv.field_size_limit(2**31 - 1)
         return csv.reader(
-            lines,
+            (_LONE_RETURN.sub(" ", line) for line in lines),
             delimiter=self.separator,
             quotechar=self.quote or None,
             escapechar=self.escape or None,
@@ -58,6 +59,10 @@ class Dialect:
             skipinitialspace=self.pads,
             quoting=csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE,
         )
+
+    def fields(self, record: str) -> list[str]:
+        """The fields of one record."""
+        return next(self.rows(_LINE.findall(record)), [])
 
 
 def dialect_of(sample: str, suffix: str = "") -> Dialect:

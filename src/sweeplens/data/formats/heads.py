@@ -87,7 +87,7 @@ def _commented_names(rows: Sequence[Row], skipped: int) -> Row | None:
 def _depth(table: Sequence[Row]) -> int:
     """How many rows of names a table has."""
     for depth in (3, 4):
-        if len(table) > depth and _names_the_rows(table[depth - 1]):
+        if len(table) > depth and _groups(table[0]) and _names_the_rows(table[depth - 1]):
             return depth
     if len(table) > 2 and _has_second_row(table):
         return 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
+_BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError)
 _SINGLE = b"\x93NUMPY"
 _WIDEST = 64
 """Wider arrays are no columns of a table."""
@@ -65,7 +67,7 @@ def _members(data: bytes, path: Path) -> dict[str, bytes]:
             refuse_large(archive, path)
             names = [name for name in archive.namelist() if name.endswith(".npy")]
             return {name.removesuffix(".npy"): archive.read(name) for name in names}
-    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+    except _BROKEN as error:
         raise ReadError(f"{path.name} is no whole archive: {error}.") from error
 
 

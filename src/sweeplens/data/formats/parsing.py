@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 
 from sweeplens.data.formats.dialect import Dialect
@@ -43,7 +42,7 @@ def _fast(text: bytes, dialect: Dialect, width: int) -> pl.DataFrame | None:
 
 def _is_tidy(data: bytes, dialect: Dialect) -> bool:
     """Whether no blank stands beside a separator, a quote or a line end, and no field is quoted and empty."""
-    if b"\xa0" in data or (b'"' in data and b'""' in data):
+    if b"\xa0" in data or (b'"' in data and (dialect.separator == "\t" or b'""' in data)):
         return False
     blanks = {" ", "\t"} - {dialect.separator}
     if not any(blank.encode() in data for blank in blanks):
@@ -58,17 +57,14 @@ def _is_tidy(data: bytes, dialect: Dialect) -> bool:
 def _tolerant(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
     """The rows as the standard library reads them: a quote inside a field is a letter."""
     text = data[int(body.starts[0]) : int(body.ends[-1])].decode("utf-8", "replace")
-    try:
-        rows, lines = _rows(text, dialect)
-    except csv.Error:
-        rows, lines = _rows(text.replace("\r", " "), dialect)
+    rows, lines = _rows(text, dialect)
     first = int(body.lines[0])
     return grid_of(rows, [first + line for line in lines], width)
 
 
 def _rows(text: str, dialect: Dialect) -> tuple[list[list[str]], list[int]]:
     """The rows that hold anything, and how many lines stand before each."""
-    reader = dialect.rows(io.StringIO(text, newline=""))
+    reader = dialect.rows(io.StringIO(text, newline="\n"))
     rows, lines, before = [], [], 0
     for row in reader:
         if any(field.strip() for field in row):

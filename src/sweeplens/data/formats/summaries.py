@@ -39,11 +39,12 @@ def summary_rows(frame: pl.DataFrame) -> NDArray[np.bool_]:
     field that every other row fills, or where the row called `mean` holds the mean of the rows above it.
     """
     found = np.zeros(frame.height, dtype=bool)
-    for name in frame.columns[:_LOOKED_AT]:
-        words = frame[name].str.to_lowercase().str.replace_all(" ", "_", literal=True)
-        named = words.is_in([*MEANS, *SPREADS, *OTHERS]).fill_null(False)
-        if 0 < named.sum() < len(named) and _are_summaries(frame.drop(name), words, named):
-            found |= named.to_numpy()
+    words = frame.select(pl.col(frame.columns[:_LOOKED_AT]).str.to_lowercase().str.replace_all(" ", "_", literal=True))
+    named = words.select(pl.all().is_in([*MEANS, *SPREADS, *OTHERS]).fill_null(False))
+    counts = named.sum().row(0) if frame.height else ()
+    for name, count in zip(named.columns, counts, strict=bool(frame.height)):
+        if 0 < count < frame.height and _are_summaries(frame.drop(name), words[name], named[name]):
+            found |= named[name].to_numpy()
     return found
 
 
