@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sweeplens.panes import cells, distributions, dynamics, extremes, gaps, latent, state
+from sweeplens.panes import cells, compare, distributions, dynamics, extremes, gaps, latent, state
 from sweeplens.panes.base import Pane
 from sweeplens.panes.report import report_pane
 
@@ -11,6 +11,7 @@ _PANES: tuple[Pane, ...] = (
     cells.PANE,
     distributions.PANE,
     extremes.PANE,
+    compare.PANE,
     dynamics.PANE,
     gaps.PANE,
     latent.PANE,

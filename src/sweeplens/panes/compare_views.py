@@ -1,0 +1,72 @@
+"""A comparison as a heat map, and as a count of who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sweeplens.figures import Block, Document, Field, Grid, Paragraph, Table, Value, table_of
+from sweeplens.panes.base import Question
+from sweeplens.panes.columns import factor_column
+from sweeplens.panes.comparing import compared_metrics, comparison_captions, comparison_title
+from sweeplens.panes.drift import cells_sentences, drift_sentences, means_sentence
+from sweeplens.panes.joining import DELTA, Comparison
+from sweeplens.panes.outcomes import level_table, outcome_table
+from sweeplens.panes.sentences import heading, row_in_words
+
+MOST_CELLS = 60
+"""Cells of a heat map, unless asked for otherwise."""
+LISTED = 200
+"""Cells of one side that are listed one by one."""
+BROKEN_DOWN = 3
+"""Metrics that are counted level by level, unless others are asked for."""
+
+
+def heatmap(question: Question, comparison: Comparison) -> Grid:
+    """The deltas, metrics by common cells: colours by row, the true delta in each field."""
+    metrics = compared_metrics(question, comparison)
+    count = min(question.limit(MOST_CELLS), comparison.count)
+    cells = comparison.cells.head(count).rows() or [()]
+    more = f"The first {count} of {comparison.count} common cells." if count < comparison.count else ""
+    colours = "Colours are relative to the largest delta of their row; the numbers are the true deltas."
+    captions = (colours, more, *comparison_captions(question, comparison, metrics))
+    return Grid(
+        comparison_title(question, comparison, "deltas"),
+        row_head="metric",
+        column_head="cell",
+        row_labels=tuple(metric.head_with_arrow for metric in metrics),
+        column_labels=tuple(row_in_words(comparison.factors, row) or DELTA for row in cells),
+        fields=tuple(tuple(map(Field, comparison.delta[metric.name].head(count))) for metric in metrics),
+        normalise="row",
+        centred=True,
+        captions=tuple(caption for caption in captions if caption),
+    )
+
+
+def summary(question: Question, comparison: Comparison) -> Document:
+    """Who wins how often, over all and by each factor, and what is only on one side."""
+    metrics = compared_metrics(question, comparison)
+    factors = question.by or [factor for factor in comparison.factors if len(factor.levels) < comparison.count]
+    said = (*cells_sentences(comparison), means_sentence(comparison, metrics))
+    blocks: list[Block] = [
+        *(Paragraph(sentence) for sentence in said if sentence),
+        outcome_table(comparison, metrics),
+        *(level_table(comparison, metrics[:BROKEN_DOWN], factor) for factor in factors),
+        *_one_sided(comparison),
+        *(Paragraph(sentence) for sentence in drift_sentences(question.collection, comparison)),
+    ]
+    return Document(comparison_title(question, comparison, "outcomes"), tuple(blocks))
+
+
+def _one_sided(comparison: Comparison) -> Iterator[Table]:
+    """The cells that only one side has, one by one."""
+    names = comparison.names
+    keys = tuple(key.factor for key in comparison.pairing.keys)
+    sides = (
+        (names.candidate, comparison.only_candidate, comparison.factors),
+        (names.reference, comparison.only_reference, keys),
+    )
+    for name, cells, factors in sides:
+        if cells.height:
+            rows: list[tuple[Value, ...]] = cells.head(LISTED).rows()
+            captions = (f"{LISTED} of {cells.height} cells.",) if cells.height > LISTED else ()
+            yield table_of(heading(f"only in {name}"), [*map(factor_column, factors)], rows, captions=captions)
