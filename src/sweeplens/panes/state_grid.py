@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 from sweeplens.data.collection import Cell, Collection
 from sweeplens.data.metrics import Factor, Level
@@ -43,9 +42,13 @@ def _levels_there(factor: Factor, texts: set[str]) -> list[Level]:
 
 def _combinations(factors: Sequence[Factor], there: Sequence[tuple[str, ...]]) -> list[tuple[Level, ...]]:
     """The combinations of levels that some cell has, in the order of the levels."""
-    known = set(there)
-    levels = [_levels_there(factor, {texts[at] for texts in known}) for at, factor in enumerate(factors)]
-    return [row for row in product(*levels) if tuple(level.text for level in row) in known]
+    places = [{level.text: at for at, level in enumerate(factor.levels)} for factor in factors]
+    known = {
+        tuple(place[text] for place, text in zip(places, texts, strict=True))
+        for texts in there
+        if all(text in place for place, text in zip(places, texts, strict=True))
+    }
+    return [tuple(f.levels[at] for f, at in zip(factors, row, strict=True)) for row in sorted(known)]
 
 
 def _field(cell: Cell | None) -> Field:
