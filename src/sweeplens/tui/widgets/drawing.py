@@ -17,7 +17,7 @@ from sweeplens.render import render
 from sweeplens.render.base import Cursor, Lines, Look, Size
 from sweeplens.tui.widgets.drawing_cursor import moved, run_under
 from sweeplens.tui.widgets.frame_messages import RowOpened
-from sweeplens.tui.widgets.frame_paint import painted
+from sweeplens.tui.widgets.frame_paint import Inks, painted
 
 FITTED = (Curves, Points, Frames)
 """Figures that are drawn as high as the room is; the others take the lines they need and scroll."""
@@ -61,6 +61,7 @@ class Drawing(ScrollView, can_focus=True, inherit_bindings=False):
             self.cursor = cursor
 
     _lines: Lines = ()
+    _inks: Inks | None = None
 
     def watch_figure(self, old: Figure | None, new: Figure | None) -> None:
         """Draw another figure; the cursor stays where it was among figures of one kind."""
@@ -105,7 +106,14 @@ class Drawing(ScrollView, can_focus=True, inherit_bindings=False):
         """Line `y` of what is in sight."""
         at = y + self.scroll_offset.y
         line = self._lines[at] if at < len(self._lines) else ()
-        return painted(line, self.scrollable_content_region.width, self.app.current_theme, self.rich_style)
+        if not self._inks:
+            self._inks = Inks(self.app.current_theme, self.rich_style)
+        return painted(line, self.scrollable_content_region.width, self._inks)
+
+    def notify_style_update(self) -> None:
+        """Forget the styles of another theme."""
+        super().notify_style_update()
+        self._inks = None
 
     def action_move(self, right: int, down: int) -> None:
         """Move the figure's cursor; scroll where it has none."""

@@ -1,36 +1,51 @@
-"""What only a look at every row tells: the best values, and the columns in which nothing varies."""
+"""What only a look at every row of a column tells: its best value, and whether anything varies in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sweeplens.figures import Table, Value
+from sweeplens.figures import Direction, Table, Value
 
-AT_ONCE = 5_000
-"""Tables of up to so many rows are looked through while they are shown; larger ones in a worker."""
+FIRST = 256
+"""Rows in which most columns vary already."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of all rows of a table, by the place of the column."""
+    """What is known of whole columns, by their place in the table."""
 
-    best: Mapping[int, float] = field(default_factory=dict)
-    constant: frozenset[int] = frozenset()
+    best: Mapping[int, float | None] = field(default_factory=dict)
+    """The best value of every column that was looked through; None where it has none."""
+    constant: frozenset[int] | None = None
+    """Columns in which nothing varies, keys left out; None where they were not looked for."""
+
+    def with_more(self, more: Facts) -> Facts:
+        """These facts and `more`."""
+        constant = self.constant if more.constant is None else more.constant
+        return Facts({**self.best, **more.best}, constant)
 
 
-def facts_of(table: Table) -> Facts:
-    """The facts of `table`; reads every column whole."""
-    best: dict[int, float] = {}
-    constant: set[int] = set()
-    for at, column in enumerate(table.columns):
-        values = table.rows.column(at)
-        found = column.best(values)
-        if found is not None:
-            best[at] = found
-        if not column.is_key and is_constant(values):
-            constant.add(at)
-    return Facts(best, frozenset(constant))
+def facts_of(table: Table, marked: Iterable[int], look_for_constant: bool) -> Facts:
+    """The best values of the columns at the places `marked`, and which columns are constant where that is wanted."""
+    best = {at: best_of(table, at) for at in marked}
+    return Facts(best, constant_columns(table) if look_for_constant else None)
+
+
+def best_of(table: Table, at: int) -> float | None:
+    """The best value of a column, which is the first one in the order of its direction; None where it has none."""
+    column, rows = table.columns[at], table.rows
+    first = rows.ordered(at, column.direction is Direction.HIGHER).page(0, min(1, len(rows)))
+    return column.best(row[at] for row in first)
+
+
+def constant_columns(table: Table) -> frozenset[int]:
+    """The places of the columns in which nothing varies, keys left out."""
+    first = table.rows.page(0, min(FIRST, len(table.rows)))
+    candidates = [
+        at for at, column in enumerate(table.columns) if not column.is_key and is_constant([row[at] for row in first])
+    ]
+    return frozenset(at for at in candidates if len(table.rows) <= FIRST or is_constant(table.rows.column(at)))
 
 
 def is_constant(values: Sequence[Value]) -> bool:

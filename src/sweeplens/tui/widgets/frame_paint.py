@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -15,7 +15,7 @@ from sweeplens.render.base import Line, Span
 from sweeplens.text import cell_width, clipped
 from sweeplens.tui.palette import role_style
 from sweeplens.tui.widgets.frame_heads import head_lines
-from sweeplens.tui.widgets.frame_layout import Layout
+from sweeplens.tui.widgets.frame_layout import GAP, Layout
 
 GUTTER = 2
 """Cells before the first column, for the cursor and the marks."""
@@ -37,23 +37,22 @@ class RowLook:
 def row_line(values: Sequence[Value], layout: Layout, best: Mapping[int, float], look: RowLook) -> Line:
     """The spans of a row; `values` and `best` go by shown column."""
     spans = [Span(f"{look.glyph} ", "mark")]
-    x = 0
     for place in layout.places:
-        spans.append(Span(" " * (place.x - x)))
         value = values[place.at]
         spans += place.format.field(value, is_best=place.at in best and value == best[place.at])
-        x = place.end
+        spans.append(_GAP)
     return tuple(spans)
+
+
+_GAP = Span(" " * GAP)
 
 
 def head_line(layout: Layout, line: int, cursor: int, markers: Mapping[int, str]) -> Line:
     """One line of the columns' heads, `markers` behind those that the rows are ordered by."""
     spans = [Span(" " * GUTTER, "head")]
-    x = 0
     for place in layout.places:
         text = head_lines(place.format, layout.head_lines, markers.get(place.at, ""))[line]
-        spans += [Span(" " * (place.x - x), "head"), Span(text, "head-cursor" if place.at == cursor else "head")]
-        x = place.end
+        spans += [Span(text, "head-cursor" if place.at == cursor else "head"), _GAP]
     return tuple(spans)
 
 
@@ -68,34 +67,53 @@ def hint_line(left: Sequence[str], right: Sequence[str], width: int) -> Line:
     return (Span(" " * GUTTER + before + " " * gap + names + behind, "hint"),)
 
 
-def painted(line: Line, width: int, theme: Theme, base: Style, grounds: Mapping[range, str] | None = None) -> Strip:
-    """The line in its theme's colours, in exactly `width` cells; neighbours that look alike become one segment.
+class Inks:
+    """The styles of a theme on the ground of a widget, each made once."""
 
-    `grounds` are roles that are laid over what their cells have by themselves, the last one uppermost.
-    """
-    grounds = grounds or {}
-    styled: list[tuple[str, Style]] = []
+    def __init__(self, theme: Theme, base: Style) -> None:
+        self._theme = theme
+        self._base = base
+        self._styles: dict[tuple[str, ...], Style] = {}
+
+    def style(self, *roles: str) -> Style:
+        """The style of text of the first of `roles`, those behind it laid over it."""
+        known = self._styles.get(roles)
+        if known is None:
+            known = Style.combine([self._base, *(role_style(role, self._theme) for role in roles)])
+            self._styles[roles] = known
+        return known
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A role that is laid over what the cells from `start` up to `stop` have by themselves."""
+
+    start: int
+    stop: int
+    role: str
+
+
+def painted(line: Line, width: int, inks: Inks, grounds: Sequence[Ground] = ()) -> Strip:
+    """The line in exactly `width` cells, the last of `grounds` uppermost; neighbours that look alike in one segment."""
+    segments: list[Segment] = []
     x = 0
     for text, role in line:
-        over = [role_style(ground, theme) for cells, ground in grounds.items() if x in cells]
-        styled.append((text, Style.combine([base, role_style(role, theme), *over])))
+        _add(segments, text, inks.style(role, *_roles_at(x, grounds)))
         x += cell_width(text)
-    fill = Style.combine(
-        [base, *(role_style(ground, theme) for cells, ground in grounds.items() if width - 1 in cells)]
-    )
-    return Strip(_merged(styled)).adjust_cell_length(width, fill).simplify()
+    return Strip(segments, x).adjust_cell_length(width, inks.style(*_roles_at(width - 1, grounds)))
 
 
-def _merged(styled: Iterable[tuple[str, Style]]) -> list[Segment]:
-    """One segment a style; blanks take the style before them where that looks the same."""
-    segments: list[Segment] = []
-    for text, style in styled:
-        last = segments[-1] if segments else None
-        if last and last.style and (last.style == style or (text.isspace() and _same_blank(last.style, style))):
-            segments[-1] = Segment(last.text + text, last.style)
-        else:
-            segments.append(Segment(text, style))
-    return segments
+def _roles_at(x: int, grounds: Sequence[Ground]) -> list[str]:
+    return [ground.role for ground in grounds if ground.start <= x < ground.stop]
+
+
+def _add(segments: list[Segment], text: str, style: Style) -> None:
+    """One segment more, or a longer last one: blanks take the style before them where that looks the same."""
+    last = segments[-1].style if segments else None
+    if last is not None and (last is style or (text.isspace() and _same_blank(last, style))):
+        segments[-1] = Segment(segments[-1].text + text, last)
+    elif text:
+        segments.append(Segment(text, style))
 
 
 def _same_blank(one: Style, other: Style) -> bool:

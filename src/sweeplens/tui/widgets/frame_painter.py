@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from rich.style import Style
 from textual.strip import Strip
-from textual.theme import Theme
 
 from sweeplens.render.base import Line, Span
 from sweeplens.text import clipped, visible
 from sweeplens.tui.widgets.frame_layout import Layout
-from sweeplens.tui.widgets.frame_paint import GUTTER, RowLook, head_line, hint_line, painted, row_line
+from sweeplens.tui.widgets.frame_paint import GUTTER, Ground, Inks, RowLook, head_line, hint_line, painted, row_line
 from sweeplens.tui.widgets.frame_sheet import Sheet
 
 KEPT_STRIPS = 1024
@@ -20,18 +18,18 @@ KEPT_STRIPS = 1024
 class Painter:
     """Paints lines of `sheet`, its columns where `layout` has them."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, width: int, theme: Theme, base: Style) -> None:
+    def __init__(self, sheet: Sheet, layout: Layout, width: int, inks: Inks) -> None:
         self._sheet = sheet
         self._layout = layout
         self._width = width
-        self._theme = theme
-        self._base = base
+        self._inks = inks
         self._strips: dict[tuple[int, RowLook], Strip] = {}
-        best = sheet.facts.best
-        self._best = {at: best[place] for at, place in enumerate(sheet.shown) if place in best}
+        self._best = sheet.best(layout)
 
     def row(self, row: int, look: RowLook) -> Strip:
-        """A row of the table."""
+        """A row of the table; a sign of waiting where the order of the rows is not known so far down."""
+        if not self._sheet.pages.has(row):
+            return self._words("…", "muted")
         known = self._strips.get((row, look))
         if known is None:
             if len(self._strips) > KEPT_STRIPS:
@@ -42,15 +40,18 @@ class Painter:
     def _row(self, row: int, look: RowLook) -> Strip:
         values = self._sheet.pages[row]
         shown = [values[at] for at in self._sheet.shown]
-        grounds = {range(self._width): look.role}
-        for place in self._layout.places:
-            if place.at == look.field:
-                grounds[range(GUTTER + place.x, GUTTER + place.end)] = "cursor-field"
-        return self._painted(row_line(shown, self._layout, self._best, look), grounds)
+        line = row_line(shown, self._layout, self._best, look)
+        return self._painted(line, [Ground(0, self._width, look.role), *self._under_cursor(look)] if look.role else ())
+
+    def _under_cursor(self, look: RowLook) -> list[Ground]:
+        """The ground of the field under the cursor, in a row that has it."""
+        field = (place for place in self._layout.places if place.at == look.field)
+        return [Ground(GUTTER + place.x, GUTTER + place.end, "cursor-field") for place in field]
 
     def head(self, line: int, cursor: int) -> Strip:
         """One line of the columns' heads, the one under the cursor set off."""
-        return self._painted(head_line(self._layout, line, cursor, self._markers()), {range(self._width): "head-line"})
+        ground = Ground(0, self._width, "head-line")
+        return self._painted(head_line(self._layout, line, cursor, self._markers()), [ground])
 
     def _markers(self) -> dict[int, str]:
         """The arrow of the order, by the shown column that the rows are ordered by."""
@@ -80,5 +81,5 @@ class Painter:
     def _words(self, text: str, role: str) -> Strip:
         return self._painted((Span(" " * GUTTER + clipped(visible(text), self._width - GUTTER), role),))
 
-    def _painted(self, line: Line, grounds: Mapping[range, str] | None = None) -> Strip:
-        return painted(line, self._width, self._theme, self._base, grounds)
+    def _painted(self, line: Line, grounds: Sequence[Ground] = ()) -> Strip:
+        return painted(line, self._width, self._inks, grounds)

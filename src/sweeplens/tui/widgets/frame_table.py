@@ -13,10 +13,10 @@ from textual.strip import Strip
 from sweeplens.figures import Column, Direction, Table
 from sweeplens.render.base import Look
 from sweeplens.tui.widgets.frame_cursor import TableCursor
-from sweeplens.tui.widgets.frame_facts import Facts, facts_of
+from sweeplens.tui.widgets.frame_facts import Facts
 from sweeplens.tui.widgets.frame_layout import Layout
 from sweeplens.tui.widgets.frame_messages import ColumnChosen, CursorMoved, RowMarked, RowOpened, SortChosen
-from sweeplens.tui.widgets.frame_paint import CURSOR, CURSOR_ON_MARK, GUTTER, MARK, PIN, RowLook
+from sweeplens.tui.widgets.frame_paint import CURSOR, CURSOR_ON_MARK, GUTTER, MARK, PIN, Inks, RowLook
 from sweeplens.tui.widgets.frame_painter import Painter
 from sweeplens.tui.widgets.frame_sheet import Sheet
 
@@ -99,8 +99,6 @@ class FrameTable(TableCursor, can_focus=True):
         self._sheet = Sheet(self.table, self.look, self.hide_constant) if self.table else None
         self._keep_cursor(run, column)
         self._lay_out()
-        if self._sheet and not self._sheet.is_small:
-            self._look_through(self._sheet)
 
     def watch_look(self) -> None:
         """Write everything again in the other glyphs."""
@@ -127,11 +125,15 @@ class FrameTable(TableCursor, can_focus=True):
         self.set_reactive(FrameTable.cursor_row, self.validate_cursor_row(self.cursor_row if row is None else row))
         self.set_reactive(FrameTable.cursor_column, self.validate_cursor_column(at))
 
-    def _look_through(self, sheet: Sheet) -> None:
-        """Find the facts of a large table in a worker."""
+    def _find_out(self, sheet: Sheet) -> None:
+        """Have a worker look through a large table, where that is still to be done."""
+        inquiry = sheet.inquiry(self._columns)
+        if inquiry is None:
+            return
 
         def look() -> None:
-            self.app.call_from_thread(self._know, sheet, facts_of(sheet.table))
+            facts = inquiry()
+            self.app.call_from_thread(self._know, sheet, facts)
 
         self.run_worker(look, thread=True, exclusive=True, group="table-facts")
 
@@ -149,6 +151,7 @@ class FrameTable(TableCursor, can_focus=True):
             self._place_columns(sheet)
             self.virtual_size = Size(self._width, self.size.height - self.rows_in_sight + sheet.body.height)
             self._show_row()
+            self._find_out(sheet)
         self.refresh()
 
     def _rows_pinned(self, sheet: Sheet) -> tuple[int, ...]:
@@ -191,8 +194,8 @@ class FrameTable(TableCursor, can_focus=True):
 
     def _paints(self) -> Painter | None:
         if not self._painter and self._sheet:
-            theme = self.app.current_theme
-            self._painter = Painter(self._sheet, self._columns, self._width, theme, self.rich_style)
+            inks = Inks(self.app.current_theme, self.rich_style)
+            self._painter = Painter(self._sheet, self._columns, self._width, inks)
         return self._painter
 
     def _head_strip(self, painter: Painter, sheet: Sheet, y: int) -> Strip:
