@@ -48,7 +48,7 @@ class ColumnFormat:
 
     def head_lines(self, height: int) -> list[tuple[Span, ...]]:
         """The head over at most `height` lines of exactly `width` cells each."""
-        text = _unbroken(_head_text(self.column, self.width * height, self.glyphs))
+        text = _unbroken(_whole_head(self.column, self.glyphs))
         lines = wrapped_name(text, self.width, height, self.glyphs.ellipsis)
         texts = [padded(line, self.width, self._head_side).replace(NO_BREAK, " ") for line in lines]
         return [(Span(text, "label"),) for text in texts]
@@ -89,7 +89,7 @@ def widest_word(column: Column, glyphs: Glyphs) -> int:
 def _unbroken(head: str) -> str:
     """The head with its arrow kept beside the word before it."""
     before, space, last = head.rpartition(" ")
-    return f"{before}{NO_BREAK if len(last) == 1 else space}{last}"
+    return f"{before}{NO_BREAK}{last}" if space and len(last) == 1 else head
 
 
 def _whole_head(column: Column, glyphs: Glyphs) -> str:

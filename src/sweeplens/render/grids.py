@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -160,7 +161,7 @@ class _Scale:
 
     def _number(self, value: float) -> str:
         text = self.digits.text(value)
-        return f"+{text}" if self.centred and value > 0 and text != "0" else text
+        return f"+{text}" if self.centred and 0 < value < math.inf and text != "0" else text
 
     def _level(self, value: float) -> int:
         """From -6 to 6 by the largest magnitude, or from 0 to 8 over the range."""

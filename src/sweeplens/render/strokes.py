@@ -63,19 +63,22 @@ def _columns(x: Floats, y: Floats, width: int, height: int) -> Mask:
 
 
 def column_range(x: Floats, y: Floats, width: int) -> tuple[Floats, Floats]:
-    """The lowest and the highest row in each column of a line whose `x` ascends; NaN where it is not."""
+    """The lowest and the highest row in each column of a line whose `x` ascends; NaN where it is not.
+
+    Rows whose middles the line passes, and those nearest to its lowest and highest points.
+    """
     low, high = _extremes(x, y, width)
     edges = _crossings(x, y, np.arange(width + 1, dtype=float) - 0.5)
-    entry, leave = edges[:-1], edges[1:]
-    between_low, between_high = np.ceil(np.fmin(entry, leave)), np.floor(np.fmax(entry, leave))
-    flat = between_low > between_high
-    middle = np.where(np.isfinite(low), low, np.rint((np.fmin(entry, leave) + np.fmax(entry, leave)) / 2))
-    between_low, between_high = np.where(flat, middle, between_low), np.where(flat, middle, between_high)
-    return np.fmin(low, between_low), np.fmax(high, between_high)
+    least, most = np.fmin(edges[:-1], edges[1:]), np.fmax(edges[:-1], edges[1:])
+    passed_low, passed_high = np.ceil(np.fmin(least, low)), np.floor(np.fmax(most, high))
+    between = passed_low > passed_high
+    nearest = np.rint((least + most) / 2)
+    passed_low, passed_high = np.where(between, nearest, passed_low), np.where(between, nearest, passed_high)
+    return np.fmin(np.rint(low), passed_low), np.fmax(np.rint(high), passed_high)
 
 
 def _extremes(x: Floats, y: Floats, width: int) -> tuple[Floats, Floats]:
-    """The rows of the lowest and the highest point in each column; NaN where there is none."""
+    """The lowest and the highest point in each column; NaN where there is none."""
     low, high = np.full(width, np.nan), np.full(width, np.nan)
     if len(x):
         columns = np.rint(x)
@@ -83,8 +86,8 @@ def _extremes(x: Floats, y: Floats, width: int) -> tuple[Floats, Floats]:
         places = columns[starts]
         inside = (places >= 0) & (places < width)
         at = places[inside].astype(int)
-        low[at] = np.rint(np.fmin.reduceat(y, starts))[inside]
-        high[at] = np.rint(np.fmax.reduceat(y, starts))[inside]
+        low[at] = np.fmin.reduceat(y, starts)[inside]
+        high[at] = np.fmax.reduceat(y, starts)[inside]
     return low, high
 
 

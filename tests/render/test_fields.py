@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sweeplens.figures import Column, ColumnKind, Direction, Value
+from sweeplens.render.base import Look, Span
+from sweeplens.render.fields import column_format, widest_word
+from sweeplens.render.glyphs import CHARSETS
+from sweeplens.text import cell_width
+from tests.gallery import HOSTILE
+
+NAN, INF = math.nan, math.inf
+KINDS: tuple[ColumnKind, ...] = ("text", "level", "number", "integer", "status", "spark", "histogram")
+VALUES = st.none() | st.floats() | st.integers(-(10**12), 10**12) | st.sampled_from(HOSTILE) | st.booleans()
+
+
+def text_of(spans: tuple[Span, ...]) -> str:
+    return "".join(span.text for span in spans)
+
+
+def fields(column: Column, values: list[Value], look: Look | None = None) -> list[str]:
+    made = column_format(column, values, look, is_whole=True)
+    return [text_of(made.field(value)) for value in values]
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(KINDS),
+    st.lists(VALUES, max_size=6),
+    VALUES,
+    st.booleans(),
+    st.sampled_from(Direction),
+    st.sampled_from(sorted(CHARSETS)),
+)
+def test_every_field_fills_its_column(
+    kind: ColumnKind, sample: list[Value], value: Value, has_bar: bool, direction: Direction, charset: str
+) -> None:
+    column = Column("matched_score", kind=kind, bar=has_bar, mark_best=True, direction=direction)
+    made = column_format(column, sample, Look(charset))
+    for spans in (made.field(value), made.field(value, is_best=True), made.head(), *made.head_lines(3)):
+        assert cell_width(text_of(spans)) == made.width
+
+
+def test_decimal_points_stand_below_each_other() -> None:
+    points = {field.index(".") for field in fields(Column("x"), [214.284, 1.8825, 0.0048, -3.5])}
+    assert len(points) == 1
+
+
+def test_missing_nan_and_inf_look_different() -> None:
+    shown = fields(Column("x"), [0.5, None, NAN, INF, -INF])
+    assert len({field.strip() for field in shown}) == 5
+
+
+@pytest.mark.parametrize(
+    ("value", "role"), [(0.5, "number"), (None, "missing"), (NAN, "nonfinite"), (INF, "nonfinite")]
+)
+def test_what_is_no_number_has_its_own_role(value: Value, role: str) -> None:
+    assert column_format(Column("x"), [0.5]).field(value)[0].role == role
+
+
+def test_a_number_wider_than_its_sample_is_not_clipped() -> None:
+    field = text_of(column_format(Column("x"), [0.5, 0.25]).field(-123.456789))
+    assert float(field) == pytest.approx(-123.456789, abs=0.01)
+
+
+def test_the_best_value_is_marked_without_colour() -> None:
+    made = column_format(Column("x", mark_best=True, direction=Direction.HIGHER), [0.5, 0.6], is_whole=True)
+    assert "★" in text_of(made.field(0.6, is_best=True))
+    assert "★" not in text_of(made.field(0.5))
+
+
+def test_nothing_is_the_best_where_the_direction_is_unknown() -> None:
+    assert Column("x", mark_best=True).best([1.0, 2.0]) is None
+
+
+@pytest.mark.parametrize(("direction", "best"), [(Direction.HIGHER, 3.0), (Direction.LOWER, -1.0)])
+def test_the_best_is_finite(direction: Direction, best: float) -> None:
+    assert Column("x", mark_best=True, direction=direction).best([3.0, -1.0, NAN, INF, -INF, None]) == best
+
+
+def test_the_longest_bar_is_the_highest_value() -> None:
+    bars = [field.count("█") for field in fields(Column("x", bar=True), [0.1, 0.5, 0.9])]
+    assert bars == sorted(bars)
+    assert bars[-1] == 8
+
+
+def test_bars_around_zero_show_magnitudes() -> None:
+    low, high = fields(Column("x", bar=True), [-1.0, 0.5])
+    assert low.count("█") == 2 * high.count("█")
+
+
+def test_levels_are_shortened_as_the_column_says() -> None:
+    assert fields(Column("beta", kind="level", short={"beta=.01": ".01"}), ["beta=.01"]) == [".01 "]
+
+
+def test_a_status_is_a_glyph_and_a_word() -> None:
+    assert fields(Column("status", kind="status"), ["diverged"]) == ["✗ diverged"]
+
+
+def test_the_arrow_stands_behind_the_label() -> None:
+    made = column_format(Column("s", label="score", unit="%", direction=Direction.HIGHER), [0.5])
+    assert text_of(made.head()) == "score (%) ↑"
+
+
+def test_a_long_head_keeps_both_ends_and_its_arrow() -> None:
+    column = Column("delta_full_minus_reinit_val_router_probe", direction=Direction.LOWER)
+    assert text_of(column_format(column, [1]).head()) == "delta_ful…er_probe ↓"
+
+
+def test_a_marker_takes_its_place_in_the_head() -> None:
+    assert text_of(column_format(Column("score"), [0.12345]).head("▾")).endswith("▾")
+
+
+def test_a_head_is_broken_between_words() -> None:
+    column = Column("x", label="matched router score", direction=Direction.HIGHER)
+    made = column_format(column, [0.5], head_limit=widest_word(column, CHARSETS["block"]))
+    assert [text_of(line).strip() for line in made.head_lines(3)] == ["matched", "router", "score ↑"]
+
+
+def test_numbers_stand_at_the_right_and_text_at_the_left() -> None:
+    assert column_format(Column("x"), [1.0]).writer.is_right
+    assert not column_format(Column("x", kind="level"), ["a"]).writer.is_right

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from sweeplens.figures import Field, Grid
+from sweeplens.render import render
+from sweeplens.render.base import Cursor, Lines, Look, Size
+from tests.gallery import STATES
+
+
+def heat(*rows: tuple[float | None, ...], normalise: str = "all", centred: bool = True) -> Grid:
+    labels = tuple(f"row {at}" for at in range(len(rows)))
+    columns = tuple(f"c{at}" for at in range(len(rows[0])))
+    fields = tuple(tuple(Field(value) for value in row) for row in rows)
+    return Grid("", "", "", labels, columns, fields, normalise, centred)  # type: ignore[arg-type]
+
+
+def text_of(lines: Lines) -> list[str]:
+    return ["".join(span.text for span in line).rstrip() for line in lines]
+
+
+def roles(lines: Lines, kind: str) -> list[int]:
+    return [int(span.role.partition(":")[2]) for line in lines for span in line if span.role.startswith(kind)]
+
+
+def test_every_field_holds_its_true_value_and_sign() -> None:
+    assert text_of(render(heat((-0.2149, 0.0033, 0.0)), Size(80)))[1].split()[2:] == ["-0.2149", "+0.0033", "0"]
+
+
+def test_colours_are_centred_on_zero() -> None:
+    assert roles(render(heat((-2.0, 0.0, 1.0, 2.0)), Size(80)), "heat") == [-6, 0, 3, 6]
+
+
+def test_colours_are_relative_to_their_row_where_rows_differ_in_scale() -> None:
+    grid = heat((-1.0, 1.0), (-1000.0, 1000.0), normalise="row")
+    assert roles(render(grid, Size(80)), "heat") == [-6, 6, -6, 6]
+
+
+def test_colours_are_relative_to_all_where_rows_compare() -> None:
+    assert roles(render(heat((-1.0, 1.0), (-6.0, 6.0)), Size(80)), "heat") == [-1, 1, -6, 6]
+
+
+def test_what_is_not_finite_bounds_no_colour() -> None:
+    lines = render(heat((1.0, math.inf, math.nan, None, -1.0)), Size(80))
+    assert roles(lines, "heat") == [6, -6]
+    assert text_of(lines)[1].split()[2:] == ["+1", "Inf", "NaN", "·", "-1"]
+
+
+def test_an_uncentred_grid_is_coloured_from_its_lowest_to_its_highest() -> None:
+    assert roles(render(heat((1.0, 2.0, 3.0), centred=False), Size(80)), "ramp") == [0, 4, 8]
+
+
+@pytest.mark.parametrize("colours", [16, 0])
+def test_shades_say_the_size_where_colours_are_few(colours: int) -> None:
+    row = text_of(render(heat((-2.0, 0.0, 2.0)), Size(80), Look(colours=colours)))[1]
+    assert row.count("█") == 2
+
+
+def test_statuses_are_glyphs_with_a_legend_that_counts() -> None:
+    lines = text_of(render(STATES, Size(80)))
+    assert any("● 3/3" in line and "○ 3/3" in line for line in lines)
+    assert lines[-1].split("  ")[0] == "● complete 1"
+
+
+def test_columns_that_do_not_fit_go_on_below() -> None:
+    wide = heat(tuple(float(at) for at in range(40)))
+    lines = text_of(render(wide, Size(60)))
+    assert sum(line.startswith("row 0") for line in lines) > 1
+    assert "+39" in lines[-1]
+
+
+def test_the_field_under_the_cursor_stands_in_brackets() -> None:
+    plain, pointed = (
+        render(heat((1.0, 2.0, 3.0)), Size(80), None, cursor) for cursor in (Cursor(), Cursor(cell=(0, 1)))
+    )
+    assert "[" in text_of(pointed)[1]
+    assert len(text_of(plain)[1]) == len(text_of(pointed)[1])
