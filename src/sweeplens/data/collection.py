@@ -85,6 +85,8 @@ class History:
     """The key that splits a run's history by task; empty where there is none."""
     label: str = ""
     why: str = ""
+    files: tuple[Path, ...] = ()
+    """What it is read from, so that what took long to make of it can be kept until one of them changes."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sweeplens.data.collection import History
 from sweeplens.data.derived import Formula, derived
+from sweeplens.data.digest import digested
 from sweeplens.data.factors import Spelling, respelled
 from sweeplens.data.metrics import Factor
 from sweeplens.errors import ReadError
@@ -83,7 +84,12 @@ def cells_with_history(histories: Sequence[History], factors: Sequence[Factor]) 
 
 
 def _distinct(history: History, columns: Sequence[str]) -> list[tuple[str | None, ...]]:
+    """The different rows in some keys of a history; none where it cannot be read."""
+
+    def make() -> pl.DataFrame:
+        return history.scan().select(columns).unique(maintain_order=True).collect(engine="streaming")
+
     try:
-        return history.scan().select(columns).unique(maintain_order=True).collect(engine="streaming").rows()
+        return digested(history.files, f"distinct {history.name} {tuple(columns)!r}", make).rows()
     except (ReadError, pl.exceptions.PolarsError, OSError):
         return []

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from sweeplens.data.collection import History, Role
 from sweeplens.data.columns import ColumnFacts
-from sweeplens.data.names import is_factor_name, is_metric_name, step_rank
+from sweeplens.data.digest import digested
+from sweeplens.data.names import is_factor_name, is_metric_name, is_replicate, step_rank
 from sweeplens.data.roles import decide_roles
 from sweeplens.data.tablefile import TableFile, with_constants
 from sweeplens.lazy import pl
@@ -88,7 +89,7 @@ def _keys(
         if column.name in (step, name_column):
             continue
         is_text = not column.is_numeric and roles[column.name] in (Role.FACTOR, Role.CONSTANT, Role.IDENTITY)
-        if column.name in known or is_text or roles[column.name] is Role.REPLICATE:
+        if column.name in known or is_text or is_replicate(column.key, column.words):
             sure.append(column.name)
         elif column.is_numeric and is_factor_name(column.words) and column.present == column.rows:
             possible.append(column.name)
@@ -101,14 +102,22 @@ def _keys(
 
 def _repeats(table: TableFile, columns: Sequence[str]) -> int:
     """How many rows agree in `columns` with an earlier row."""
-    return table.frame.height - table.frame.select(columns).n_unique()
+    everything = table.scan(columns, ())
+    different = everything.group_by(columns).len()
+    counts = different.select(pl.col("len").sum() - pl.len())
+    return int(counts.collect(engine="streaming").item())
+
+
+def _distinct(table: TableFile, columns: Sequence[str]) -> int:
+    """How many different rows there are in `columns`, among those that were read."""
+    return int(table.frame.lazy().group_by(columns).len().select(pl.len()).collect(engine="streaming").item())
 
 
 def _goes_on(table: TableFile, keys: Sequence[str], step: str, name_column: str) -> bool:
     """Whether some curve has more than one step, and curves rather than rows repeat."""
     curves = [*keys, name_column] if name_column else list(keys)
-    count = table.frame.select(curves).n_unique() if curves else 1
-    points = table.frame.select([*curves, step]).n_unique()
+    count = _distinct(table, curves) if curves else 1
+    points = _distinct(table, [*curves, step])
     return points >= 2 * count or (points > count and not table.is_whole)
 
 
@@ -152,6 +161,7 @@ def history_of(table: TableFile, shape: Shape, task: str = "", label: str = "") 
         task if task in shape.keys else "",
         label,
         shape.why,
+        (table.path,),
     )
 
 
@@ -178,7 +188,8 @@ def joined(histories: Sequence[tuple[History, Mapping[str, str]]], name: str) ->
         parts = [with_constants(history.scan(), constants) for history, constants in histories]
         return pl.concat(parts, how="diagonal").select(*keys, first.step, *metrics)
 
-    return History(name, first.step, keys, metrics, scan, first.task, first.label, first.why)
+    files = tuple(dict.fromkeys(file for history, _ in histories for file in history.files))
+    return History(name, first.step, keys, metrics, scan, first.task, first.label, first.why, files)
 
 
 def final_values(histories: Sequence[History]) -> pl.DataFrame:
@@ -200,6 +211,12 @@ def final_values(histories: Sequence[History]) -> pl.DataFrame:
 
 
 def _finals(history: History) -> pl.DataFrame:
+    """One row a curve, from the cache where the files have not changed since it took long."""
+    asked = repr((history.name, history.step, history.keys, history.metrics))
+    return digested(history.files, f"final values of {asked}", lambda: _computed_finals(history))
+
+
+def _computed_finals(history: History) -> pl.DataFrame:
     finals = [pl.col(name).sort_by(history.step).drop_nulls().last() for name in history.metrics]
     frame = history.scan()
     if not history.keys:

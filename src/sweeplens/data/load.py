@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sweeplens.data.assembly import Source, assembled
 from sweeplens.data.brief import Brief
+from sweeplens.data.briefpaths import path_problems, reference_problems
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import Collection
 from sweeplens.data.layouts import LAYOUTS
@@ -24,10 +25,8 @@ def load_collection(path: Path, brief: Brief | None = None) -> Collection:
     own, problems = brief_at(path) if path.is_dir() else (Brief(), ())
     layout, why, reading, failures = _read(path)
     name = path.resolve().name or str(path)
-    source = Source(
-        path, name, own if brief is None else brief, reading, f"{layout.title} ({why})", (*problems, *failures)
-    )
-    return assembled(source)
+    told = (*problems, *path_problems(path, own), *failures, *reference_problems(path, own))
+    return assembled(Source(path, name, own if brief is None else brief, reading, f"{layout.title} ({why})", told))
 
 
 def _read(path: Path) -> tuple[Layout, str, Reading, list[Problem]]:

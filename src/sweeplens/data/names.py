@@ -128,6 +128,11 @@ def is_metric_name(words: Sequence[str]) -> bool:
     return not _MEASURES.isdisjoint(words)
 
 
+def is_replicate(key: str, words: Sequence[str]) -> bool:
+    """Whether a column is called as one of repeats: a seed whatever stands around it, or a whole name."""
+    return "seed" in words or is_replicate_name(key)
+
+
 def is_replicate_name(key: str) -> bool:
     """Whether a name is one of repeats of one cell."""
     return key in _REPEATS

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from sweeplens.data.brief import Brief, ReferenceBrief
+from sweeplens.data.brief import ReferenceBrief
+from sweeplens.data.briefpaths import place_of
 from sweeplens.data.collection import Collection
 from sweeplens.data.load import load_collection
-from sweeplens.data.markers import BRIEF
-from sweeplens.data.problems import Problem
 from sweeplens.data.scan import collections_at
 from sweeplens.errors import UsageError
 
@@ -46,19 +45,3 @@ def _labelled(collection: Collection, said: ReferenceBrief) -> Collection:
 
 def _folder(collection: Collection) -> Path:
     return collection.path if collection.path.is_dir() else collection.path.parent
-
-
-def place_of(folder: Path, said: ReferenceBrief) -> Path:
-    """Where a reference of the collection in `folder` is."""
-    return folder / said.collection
-
-
-def reference_problems(folder: Path, brief: Brief) -> tuple[Problem, ...]:
-    """What has to be said of a brief's references: that one is not there, or lies outside the collection."""
-    return tuple(_problem(folder, name, said) for name, said in brief.references.items())
-
-
-def _problem(folder: Path, name: str, said: ReferenceBrief) -> Problem:
-    if not place_of(folder, said).exists():
-        return Problem(BRIEF, f"The reference {name} is not there: {said.collection}.", "nothing is compared with it")
-    return Problem(BRIEF, f"The reference {name} is read from {said.collection}, outside the collection.", level="note")

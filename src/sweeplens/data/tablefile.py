@@ -8,14 +8,14 @@ from functools import cached_property
 from pathlib import Path
 
 from sweeplens.data.columns import ColumnFacts, columns_of
-from sweeplens.data.formats import format_of, read_sheets
+from sweeplens.data.formats import LARGE, format_of, read_sheets, scan_sheet
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
+from sweeplens.text import plural
 
-READ_AT_ONCE = 48 << 20
-"""Bytes up to which a table is read when it is met; of a larger one only the first rows are."""
 SAMPLE_ROWS = 5_000
+"""How many rows of a large table are read when it is met."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,10 +40,7 @@ class TableFile:
         """All rows: `keys` as text, `numbers` as Float64."""
         if self.is_whole:
             return self._typed.lazy().select(*(pl.col(f"text:{key}").alias(key) for key in keys), *numbers)
-        known = format_of(self.path)
-        if known is None or known.scan is None:
-            raise ReadError(f"{self.name} can no longer be read as it was.")
-        return known.scan(self.path, tuple(keys)).select(*keys, *numbers)
+        return scan_sheet(self.path, tuple(keys)).select(*keys, *numbers)
 
     @cached_property
     def _typed(self) -> pl.DataFrame:
@@ -54,17 +51,26 @@ class TableFile:
 
 def read_table(path: Path, name: str) -> TableFile:
     """The main table of a file; `ReadError` where there is none."""
-    known = format_of(path)
-    if known and known.scan and _size(path) > READ_AT_ONCE:
-        names = known.scan(path, ()).collect_schema().names()
-        sample = known.scan(path, tuple(names)).head(SAMPLE_ROWS).collect()
+    sample = _sample(path) if _size(path) >= LARGE else None
+    if sample is not None:
         return TableFile(path, name, sample, is_whole=False)
     sheet, *others = read_sheets(path)
     problems = [*sheet.problems, *(problem for other in others for problem in other.problems)]
     if others:
-        said = f"The file holds {len(others)} more tables: {', '.join(other.name or '?' for other in others[:5])}."
+        names = ", ".join(other.name or "one without a name" for other in others[:5])
+        said = f"The file holds {plural(len(others), 'more table')}: {names}."
         problems.append(Problem(name, said, "the first one was read", level="note"))
     return TableFile(path, name, sheet.frame, True, _located(problems, name), sheet.directions)
+
+
+def _sample(path: Path) -> pl.DataFrame | None:
+    """The first rows of a large file as text; None where it has to be read whole."""
+    known = format_of(path)
+    numbers = known.scan(path, ()) if known and known.scan else None
+    if known is None or known.scan is None or numbers is None:
+        return None
+    texts = known.scan(path, tuple(numbers.collect_schema()))
+    return None if texts is None else texts.head(SAMPLE_ROWS).collect()
 
 
 def _located(problems: Sequence[Problem], name: str) -> tuple[Problem, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sweeplens.data.brief import Brief, HistoryBrief
+from sweeplens.data.briefpaths import is_file_inside, is_inside
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import FileEntry, FrameStream, History
 from sweeplens.data.histories import history_of, shape_of
@@ -37,19 +38,14 @@ def detect(path: Path) -> str:
 def _summary_name(path: Path, brief: Brief) -> str:
     """The summary that the brief names or that lies where summaries do; empty where there is none."""
     named = (brief.summary,) if brief.summary else SUMMARIES
-    return next((name for name in named if _is_inside(path, name) and (path / name).is_file()), "")
-
-
-def _is_inside(root: Path, name: str) -> bool:
-    """Whether a path of the brief stays in the collection."""
-    return (root / name).resolve().is_relative_to(root.resolve())
+    return next((name for name in named if is_file_inside(path, name)), "")
 
 
 def read(path: Path) -> Reading:
     """The summary as runs, the histories and frames that the brief names, or those that lie beside the summary."""
     brief = brief_at(path)[0]
     tree = survey(path)
-    problems = [_outside(name) for name in _named(brief) if not _is_inside(path, name)]
+    problems: list[Problem] = []
     summary = _summary(path, brief, problems)
     histories = _histories(path, brief, tree, summary, problems)
     frames = _frames(path, brief, problems)
@@ -70,21 +66,10 @@ def read(path: Path) -> Reading:
     )
 
 
-def _named(brief: Brief) -> list[str]:
-    """The files that the brief names."""
-    return [
-        name for name in (brief.summary, *(h.file for h in brief.histories), *(f.file for f in brief.frames)) if name
-    ]
-
-
-def _outside(name: str) -> Problem:
-    return Problem(BRIEF, f"{name} lies outside the collection.", "it was not followed")
-
-
 def _summary(path: Path, brief: Brief, problems: list[Problem]) -> TableFile | None:
     name = _summary_name(path, brief)
     if not name:
-        if brief.summary and _is_inside(path, brief.summary):
+        if brief.summary and is_inside(path, brief.summary):
             problems.append(
                 Problem(BRIEF, f"The summary {brief.summary} is not there.", "the collection is read without it")
             )
@@ -123,7 +108,7 @@ def _histories(
     """The histories that the brief names, else every table beside the summary that goes on by steps."""
     said = brief.histories or [HistoryBrief(name) for name in _beside(tree, summary)]
     keys = _known_keys(brief)
-    found = [_history(path, history, keys, problems) for history in said if _is_inside(path, history.file)]
+    found = [_history(path, history, keys, problems) for history in said if is_inside(path, history.file)]
     return tuple(history for history in found if history)
 
 
@@ -150,9 +135,9 @@ def _beside(tree: Tree, summary: TableFile | None) -> list[str]:
 def _frames(path: Path, brief: Brief, problems: list[Problem]) -> tuple[FrameStream, ...]:
     found = []
     for said in brief.frames:
-        if (path / said.file).is_file() and _is_inside(path, said.file):
+        if is_file_inside(path, said.file):
             found.append(FrameStream(path / said.file, said.file, said.label))
-        elif _is_inside(path, said.file):
+        elif is_inside(path, said.file):
             problems.append(Problem(BRIEF, f"The frames {said.file} are not there.", "they were left out"))
     return tuple(found)
 

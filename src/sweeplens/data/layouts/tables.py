@@ -81,42 +81,58 @@ def _attempted(path: Path, name: str) -> TableFile | Problem:
 
 
 @dataclass(frozen=True, eq=False)
+class _Shaped:
+    """A table with how it holds curves, where it does."""
+
+    table: TableFile
+    shape: Shape | None
+
+
+@dataclass(frozen=True, eq=False)
 class _Kind:
     """Tables that can be read as one."""
 
-    shape: Shape | None
-    """How the first of them holds curves; None where they hold runs."""
-    tables: list[TableFile]
+    members: list[_Shaped]
 
-    def takes(self, table: TableFile, shape: Shape | None) -> bool:
+    @property
+    def shape(self) -> Shape | None:
+        """How the first of them holds curves; None where they hold runs."""
+        return self.members[0].shape
+
+    @property
+    def tables(self) -> list[TableFile]:
+        """The tables themselves."""
+        return [member.table for member in self.members]
+
+    def takes(self, other: _Shaped) -> bool:
         """Whether a table is of this kind: the same step and keys, or nearly the same columns."""
+        columns = set(other.table.frame.columns)
         if self.shape is None:
-            own, first = set(table.frame.columns), set(self.tables[0].frame.columns)
-            return shape is None and len(own & first) >= ALIKE * len(own | first)
-        columns = {self.shape.step, *self.shape.keys}
-        return columns <= set(table.frame.columns) and (shape is None or {shape.step, *shape.keys} == columns)
+            first = set(self.members[0].table.frame.columns)
+            return other.shape is None and len(columns & first) >= ALIKE * len(columns | first)
+        own = {self.shape.step, *self.shape.keys}
+        return own <= columns and (other.shape is None or {other.shape.step, *other.shape.keys} == own)
 
     @property
     def weight(self) -> tuple[int, bool, int]:
         """How likely it is what the directory is about: by number, by name, by rows."""
         names = [table.name.rpartition("/")[2].lower() for table in self.tables]
         is_main = any(word in name for name in names for word in _MAIN)
-        return (len(self.tables), is_main, sum(table.frame.height for table in self.tables))
+        return (len(self.members), is_main, sum(table.frame.height for table in self.tables))
 
 
 def _main_kind(tables: Sequence[TableFile]) -> _Kind:
     """The most frequent kind of table; among equals, one with a main table's name, else the one with most rows."""
     kinds: list[_Kind] = []
-    shaped = [(table, shape_of(table)) for table in tables]
-    for table, shape in sorted(shaped, key=lambda pair: pair[1] is None):
-        kind = next((kind for kind in kinds if kind.takes(table, shape)), None)
+    shaped = [_Shaped(table, shape_of(table)) for table in tables]
+    for one in sorted(shaped, key=lambda one: one.shape is None):
+        kind = next((kind for kind in kinds if kind.takes(one)), None)
         if kind is None:
-            kinds.append(_Kind(shape, [table]))
+            kinds.append(_Kind([one]))
         else:
-            kind.tables.append(table)
+            kind.members.append(one)
     chosen = max(kinds, key=lambda kind: kind.weight)
-    chosen.tables.sort(key=tables.index)
-    return chosen
+    return _Kind(sorted(chosen.members, key=shaped.index))
 
 
 def _left_out(tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> list[Problem]:
@@ -141,7 +157,7 @@ def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Probl
     if kind.shape is None:
         frames = [with_constants(table.frame.lazy(), texts) for table, texts in zip(tables, levels, strict=True)]
         return replace(reading, runs=pl.concat(frames, how="diagonal_relaxed").collect())
-    history = _history(tables, kind.shape, levels)
+    history = _history(kind, kind.shape, levels)
     known = {decision.column for decision in roles}
     keys = tuple(
         RoleDecision(key, Role.FACTOR, f"it names the curves; {history.why}")
@@ -179,15 +195,18 @@ def _bare(name: str) -> str:
     return inner.removesuffix(suffix) if suffix_of(name) else inner
 
 
-def _history(tables: Sequence[TableFile], shape: Shape, levels: Sequence[Mapping[str, str]]) -> History:
+def _history(kind: _Kind, shape: Shape, levels: Sequence[Mapping[str, str]]) -> History:
     """Tables of curves as one history."""
-    parts = []
-    for table, texts in zip(tables, levels, strict=True):
-        own = shape_of(table, shape.keys, shape.step) or replace(
-            shape, metrics=tuple(metric for metric in shape.metrics if metric in table.frame.columns)
-        )
-        parts.append((history_of(table, own), texts))
-    return joined(parts, tables[0].name if len(tables) == 1 else "")
+    parts = [
+        (history_of(member.table, member.shape or _borrowed(shape, member.table)), texts)
+        for member, texts in zip(kind.members, levels, strict=True)
+    ]
+    return joined(parts, kind.tables[0].name if len(parts) == 1 else "")
+
+
+def _borrowed(shape: Shape, table: TableFile) -> Shape:
+    """The shape of its neighbours for a table that is too short to show one."""
+    return replace(shape, metrics=tuple(metric for metric in shape.metrics if metric in table.frame.columns))
 
 
 def _directions(tables: Sequence[TableFile]) -> tuple[Metric, ...]:
