@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from sweeplens.errors import SweeplensError
 from sweeplens.failures import log_failure
-from sweeplens.figures import Figure, Notice
+from sweeplens.figures import Figure, Notice, Table
 from sweeplens.panes.base import Pane, Question
 from sweeplens.tui.facets import Facet, facets_of
+from sweeplens.tui.widgets.frame_pages import PAGE
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +34,7 @@ def answer(pane: Pane, question: Question) -> Answer:
 def figure_of(pane: Pane, question: Question) -> Figure:
     """The pane's figure, or a `Notice` of why there is none."""
     try:
-        return pane.answer(question)
+        return _begun(pane.answer(question))
     except SweeplensError as error:
         return Notice(pane.title, (str(error),), "warning")
     except Exception as error:  # whatever goes wrong in one pane, the others live
@@ -45,3 +46,10 @@ def figure_of(pane: Pane, question: Question) -> Figure:
             ),
             "error",
         )
+
+
+def _begun(figure: Figure) -> Figure:
+    """The figure, the beginning of its order made already: here, and not while it is painted."""
+    if isinstance(figure, Table):
+        figure.rows.page(0, PAGE)
+    return figure

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.worker import get_current_worker
 
 from sweeplens.figures import Column, Direction, Table
 from sweeplens.render.base import Look
@@ -54,6 +55,8 @@ class FrameTable(TableCursor, can_focus=True):
     """Whether columns in which nothing varies are left out."""
 
     _sheet: Sheet | None = None
+    _inquired: Sheet | None = None
+    """What a worker is looking through."""
     _columns: Layout = Layout()
     _painter: Painter | None = None
     _pins: tuple[int, ...] = ()
@@ -128,17 +131,20 @@ class FrameTable(TableCursor, can_focus=True):
     def _find_out(self, sheet: Sheet) -> None:
         """Have a worker look through a large table, where that is still to be done."""
         inquiry = sheet.inquiry(self._columns)
-        if inquiry is None:
+        if inquiry is None or sheet is self._inquired:
             return
+        self._inquired = sheet
 
         def look() -> None:
             facts = inquiry()
-            self.app.call_from_thread(self._know, sheet, facts)
+            if not get_current_worker().is_cancelled:
+                self.app.call_from_thread(self._know, sheet, facts)
 
         self.run_worker(look, thread=True, exclusive=True, group="table-facts")
 
     def _know(self, sheet: Sheet, facts: Facts) -> None:
         if sheet is self._sheet:
+            self._inquired = None
             sheet.know(facts)
             self._lay_out()
 
