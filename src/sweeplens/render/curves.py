@@ -68,7 +68,7 @@ class _Drawing:
         ellipsis = CHARSETS[self.look.charset].ellipsis
         below = legend_below(entries, self.width, max(height // 4, 1), ellipsis) if len(entries) > 1 or step else ()
         if len(below) > height // _SHORT:
-            legend = legend_beside(entries, min(self.width * 2 // 5, _LONGEST), height, ellipsis)
+            legend = legend_beside(entries, min(self.width * 2 // 5, _LONGEST), height - 1, ellipsis)
             wide = self.width - 2 - max(map(line_width, legend))
             if wide >= _WIDE_ENOUGH:
                 return beside(draw_plot(plot, traces, (wide, height), self.look, step), legend, wide)

@@ -62,10 +62,10 @@ def _more(count: int) -> Line:
 
 
 def beside(plot: Lines, legend: Lines, plot_width: int) -> Lines:
-    """The legend at the right of the plot."""
-    rows = max(len(plot), len(legend))
-    left, right = (*plot, *[()] * (rows - len(plot))), (*[()], *legend, *[()] * rows)
+    """The legend at the right of the plot, from its second line on."""
+    rows = max(len(plot), len(legend) + 1)
+    left, right = (*plot, *[()] * (rows - len(plot))), ((), *legend, *[()] * (rows - len(legend) - 1))
     return tuple(
         (*line, Span(" " * (plot_width - line_width(line) + _GAP)), *entry) if entry else line
-        for line, entry in zip(left, right, strict=False)
+        for line, entry in zip(left, right, strict=True)
     )

@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from sweeplens.figures import Axis, Curves, Figure, Plot, Series
+from sweeplens.render import render
+from sweeplens.render.base import Cursor, Lines, Look, Size
+from tests.gallery import CURVES, NAN, ODD, curves, line
+
+
+def text_of(lines: Lines) -> str:
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+
+
+def drawn(figure: Figure, size: Size | None = None, look: Look | None = None, x: float | None = None) -> str:
+    return text_of(render(figure, size or Size(80, 24), look, Cursor(x=x)))
+
+
+def test_axes_say_what_they_measure() -> None:
+    text = drawn(CURVES)
+    assert "KL (nats) ↓" in text
+    assert "global_step" in text
+
+
+def test_a_log_axis_says_so() -> None:
+    assert "loss (log)" in drawn(ODD["log"])
+
+
+def test_every_line_has_its_name_in_the_legend() -> None:
+    assert all(name in drawn(CURVES) for name in ("raw", "norm", "tokcc"))
+
+
+def test_a_single_line_needs_no_legend() -> None:
+    assert "only" not in drawn(curves(line(1, 2, name="only")))
+
+
+def test_lines_are_told_apart_without_colour() -> None:
+    text = drawn(CURVES, Size(120, 30), Look(colours=0))
+    assert all(key in text for key in ("─●─ raw", "╌▲╌ norm", "┈■┈ tokcc"))
+
+
+def test_a_marker_of_the_legend_lies_on_its_line() -> None:
+    assert all(drawn(CURVES).count(marker) >= 2 for marker in "●▲■")
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 200])
+def test_a_legend_covers_no_data(width: int) -> None:
+    for row in drawn(ODD["many series"], Size(width, 30)).splitlines():
+        after = row.partition("series ")[2]
+        assert not any("\u2800" < character <= "\u28ff" for character in after)
+
+
+def test_a_legend_that_does_not_fit_counts_the_rest() -> None:
+    assert "more" in drawn(ODD["many series"])
+
+
+def test_a_cursor_reads_out_every_line_at_the_nearest_step() -> None:
+    text = drawn(curves(line(1.0, 2.5, 3.0, name="a"), line(4.0, 5.5, 6.0, name="b")), x=1.2)
+    assert "global_step 1" in text
+    assert "2.5" in text
+    assert "5.5" in text
+
+
+def test_a_line_without_a_value_at_the_step_is_read_out_as_nothing() -> None:
+    figure = curves(line(1.0, NAN, 3.0, name="a"), Series("b", [0.0, 2.0], [7.25, 8.25]))
+    text = drawn(figure, x=1.0)
+    assert "NaN" in text
+    assert "7.25" not in text.split("a")[-1]
+
+
+def test_a_divergence_is_marked_with_its_step() -> None:
+    text = drawn(curves(line(1.0, 2.0, NAN, diverged_at=2.0), line(1, 1, 1, name="b")))
+    assert text.count("✗") == 2
+    assert "✗ at 2" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("all NaN", "There is nothing to draw: all 2 values are NaN or infinite."),
+        ("log of negatives", "A log axis has no place for these: all 2 values are at or below zero."),
+        ("log with negatives", "2 points at or below zero, which a log axis cannot show."),
+    ],
+)
+def test_what_cannot_be_drawn_is_explained(name: str, sentence: str) -> None:
+    assert sentence in drawn(ODD[name])
+
+
+@pytest.mark.parametrize("points", [(), (NAN,)])
+def test_a_plot_without_points_says_so(points: tuple[float, ...]) -> None:
+    assert "draw" in drawn(curves(line(*points)))
+
+
+@pytest.mark.parametrize(
+    "name", ["constant", "one point", "tiny range", "tiny values", "huge values", "smallest values"]
+)
+@pytest.mark.parametrize("charset", ["braille", "block", "ascii"])
+def test_odd_values_are_drawn_with_ticks(name: str, charset: str) -> None:
+    text = drawn(ODD[name], look=Look(charset))
+    ticks = [row for row in text.splitlines() if "┤" in row or row.lstrip().split("+")[0].strip("-.0123456789e") == ""]
+    assert len(ticks) >= 2
+
+
+def test_ticks_of_a_tiny_range_differ() -> None:
+    labels = [row.split("┤")[0].strip() for row in drawn(ODD["tiny range"]).splitlines() if "┤" in row]
+    assert len(set(labels)) == len(labels) >= 2
+    assert all(0.9971 <= float(label) <= 0.9984 for label in labels)
+
+
+def test_a_spike_among_many_points_is_seen() -> None:
+    values = [0.0] * 50_000
+    values[31_234] = 1.0
+    top = drawn(curves(line(*values))).splitlines()[2]
+    assert any("⠁" <= character <= "⣿" or character == "●" for character in top)
+
+
+def test_both_ends_of_a_trajectory_are_marked() -> None:
+    text = drawn(ODD["turning"])
+    assert "◇" in text
+    assert "◆" in text
+
+
+def test_small_multiples_have_titles_and_one_legend() -> None:
+    text = drawn(ODD["multiples"], Size(160, 50))
+    assert all(f"task {at}" in text for at in range(7))
+    assert text.count(" tokcc") == 1
+
+
+def test_panels_that_do_not_fit_are_counted() -> None:
+    assert "further panel" in drawn(ODD["multiples"], Size(60, 16))
+
+
+def test_a_name_keeps_its_role_in_every_plot() -> None:
+    plots = tuple(Plot(str(at), Axis("x"), Axis("y"), (line(1, 2, name="a", colour="raw"),)) for at in range(2))
+    roles = {
+        span.role
+        for row in render(Curves("", plots), Size(100, 30))
+        for span in row
+        if "⠤" in span.text or "●" in span.text
+    }
+    assert roles == {"series:raw"}
+
+
+def test_higher_is_drawn_higher() -> None:
+    rows = drawn(curves(line(*(math.sin(at) for at in range(3)))), look=Look("ascii")).splitlines()
+    assert "o" in rows[2]
+
+
+def test_a_band_surrounds_its_line() -> None:
+    with_band, without = drawn(ODD["band"]), drawn(curves(line(1.0, 2.0, 3.0)))
+    assert len(with_band.replace(" ", "")) > len(without.replace(" ", ""))
