@@ -134,8 +134,10 @@ def sort_key(values: pl.Series, levels: Levels | None = None) -> pl.Series:
 
 def all_places(key: pl.Series, descending: bool) -> pl.Series:
     """Row numbers by `key`, null last both ways, ties in the order they had."""
-    frame = pl.DataFrame({"key": key}).with_row_index("at")
-    return frame.sort("key", descending=descending, nulls_last=True, maintain_order=True)["at"]
+    there = key.is_not_null().arg_true()
+    frame = pl.DataFrame({"key": key.gather(there), "at": there})
+    ordered = frame.sort("key", descending=descending, maintain_order=True)["at"]
+    return pl.concat([ordered, key.is_null().arg_true()])
 
 
 def first_places(key: pl.Series, count: int, descending: bool) -> pl.Series:
