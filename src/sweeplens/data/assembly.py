@@ -10,7 +10,7 @@ from pathlib import Path
 from sweeplens.data.brief import Brief, ExpectedBrief
 from sweeplens.data.cells import WHAT_IS_THERE, Expectation, cells_of, expected_by_brief, expected_by_list, run_states
 from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Cell, Collection, History, Role, RoleDecision
-from sweeplens.data.curves import bound, cells_with_history, levels_in_histories
+from sweeplens.data.curves import bound, runs_in_histories
 from sweeplens.data.derived import Formula, derived, planned
 from sweeplens.data.factors import Spelling, levels_of, numbers_of, respelled, spelling
 from sweeplens.data.histories import final_values
@@ -53,7 +53,9 @@ def assembled(source: Source) -> Collection:
     table = run_table(_raw_runs(reading), brief, (*_curve_roles(reading), *reading.roles), _main_file(source))
     table, apart = told_apart(table, bool(brief.factors))
     formulas, formula_problems = planned({name: said.formula for name, said in brief.derived.items()}, "brief.yaml")
-    frame, factors, spelt = _factors(table, apart, brief, reading)
+    declared = _declared_factors(table, apart, brief)
+    begun = runs_in_histories(reading.histories, declared) if reading.runs is not None else []
+    frame, factors, spelt = _with_levels(table, declared, brief, reading, begun)
     constants, factors = _without_constants(frame, table, factors, brief)
     numbers = numbers_of(factors) | numbers_in(table, dict(constants))
     derivation = derived(frame.lazy(), formulas, numbers)
@@ -67,7 +69,7 @@ def assembled(source: Source) -> Collection:
         factors,
         expected,
         run_states(frame, factors, final, [metric.name for metric in metrics]),
-        cells_with_history(histories, factors),
+        _cells_begun(begun, factors, spelt),
     )
     return Collection(
         path=source.path,
@@ -125,23 +127,38 @@ def _main_file(source: Source) -> str:
     return next((file.name for file in source.reading.files if file.what == "summary"), source.name)
 
 
-def _factors(
-    table: RunTable, apart: Apart | None, brief: Brief, reading: Reading
+def _with_levels(
+    table: RunTable,
+    declared: Sequence[Factor],
+    brief: Brief,
+    reading: Reading,
+    begun: Sequence[Mapping[str, str]],
 ) -> tuple[pl.DataFrame, tuple[Factor, ...], Mapping[str, Spelling]]:
-    """The factors with their levels, and the runs with every level in its one spelling."""
-    declared = _declared_factors(table, apart, brief)
+    """The factors with their levels, and the runs with every level in its one spelling.
+
+    `begun` are runs of which only histories may tell, by the factors' columns.
+    """
     planned_cells = reading.expected or ()
     spelt: dict[str, Spelling] = {}
     made = []
     for factor in declared:
-        said = next((f for name, f in brief.factors.items() if name == factor.name), None)
-        seen = table.frame[factor.column].fill_null("").unique(maintain_order=True).to_list()
-        wanted = [*(said.levels if said else ()), *(c[factor.column] for c in planned_cells if factor.column in c)]
-        in_histories = levels_in_histories(reading.histories, factor) if brief.expected or planned_cells else ()
-        spelt[factor.column] = spelling([*seen, *in_histories], factor.name, list(dict.fromkeys(wanted)))
-        made.append(replace(factor, levels=levels_of(spelt[factor.column], factor.name)))
+        column = factor.column
+        said = next((said for name, said in brief.factors.items() if name == factor.name), None)
+        seen = table.frame[column].fill_null("").unique(maintain_order=True).to_list()
+        in_histories = [run[column] for run in begun if column in run]
+        wanted = [*(said.levels if said else ()), *(cell[column] for cell in planned_cells if column in cell)]
+        spelt[column] = spelling([*seen, *in_histories], factor.name, list(dict.fromkeys(wanted)))
+        made.append(replace(factor, levels=levels_of(spelt[column], factor.name)))
     frame = table.frame.with_columns(respelled(column, levels) for column, levels in spelt.items())
     return frame, tuple(made), spelt
+
+
+def _cells_begun(
+    begun: Sequence[Mapping[str, str]], factors: Sequence[Factor], spelt: Mapping[str, Spelling]
+) -> frozenset[tuple[str, ...]]:
+    """The levels of the cells of which some history is there."""
+    columns = [factor.column for factor in factors if factor.splits_cells and not factor.is_replicate]
+    return frozenset(tuple(spelt[column].meant(run[column]) for column in columns) for run in begun)
 
 
 def _declared_factors(table: RunTable, apart: Apart | None, brief: Brief) -> list[Factor]:

@@ -147,7 +147,7 @@ def cells_of(
     factors: Sequence[Factor],
     expected: Expectation,
     states: RunStates,
-    in_history: Container[Levels] = frozenset(),
+    in_history: frozenset[Levels] = frozenset(),
 ) -> tuple[Cell, ...]:
     """Every expected cell, in the order of the levels, then the unexpected ones.
 
@@ -161,7 +161,8 @@ def cells_of(
     def order(levels: Levels) -> list[int]:
         return [place[f.name].get(level, len(place[f.name])) for f, level in zip(own, levels, strict=True)]
 
-    planned = expected.cells if expected.is_declared else {levels: frozenset[Levels]() for levels in there}
+    met = {levels: frozenset[Levels]() for levels in (*there, *in_history)}
+    planned = expected.cells if expected.is_declared else met
     judge = _Judge(states, repeats, in_history)
     whole = [judge.cell(levels, there.get(levels, ()), planned[levels]) for levels in sorted(planned, key=order)]
     extra = [

@@ -63,24 +63,19 @@ def _possible(formulas: Sequence[Formula], fields: set[str]) -> list[Formula]:
     return possible
 
 
-def levels_in_histories(histories: Sequence[History], factor: Factor) -> list[str]:
-    """The levels of a factor that histories hold, as they are spelt there."""
-    found: dict[str, None] = {}
-    for history in histories:
-        key = next((key for key in history.keys if key in (factor.column, factor.name)), None)
-        if key is not None:
-            found |= dict.fromkeys(row[0] or "" for row in _distinct(history, [key]))
-    return list(found)
+def runs_in_histories(histories: Sequence[History], factors: Sequence[Factor]) -> list[dict[str, str]]:
+    """The runs of which histories tell: for each, the text of every factor that makes cells, by column.
 
-
-def cells_with_history(histories: Sequence[History], factors: Sequence[Factor]) -> frozenset[tuple[str, ...]]:
-    """The levels of the cells of which some history is there."""
-    columns = [factor.column for factor in factors if factor.splits_cells and not factor.is_replicate]
-    found: set[tuple[str, ...]] = set()
+    Only histories that hold all these factors can tell.
+    """
+    own = [factor for factor in factors if factor.splits_cells and not factor.is_replicate]
+    found = []
     for history in histories:
-        if columns and set(columns) <= set(history.keys):
-            found |= {tuple(level or "" for level in row) for row in _distinct(history, columns)}
-    return frozenset(found)
+        keys = {f.column: key for f in own for key in (f.name, f.column) if key in history.keys}
+        if own and len(keys) == len(own):
+            rows = _distinct(history, list(keys.values()))
+            found += [{column: text or "" for column, text in zip(keys, row, strict=True)} for row in rows]
+    return found
 
 
 def _distinct(history: History, columns: Sequence[str]) -> list[tuple[str | None, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from sweeplens.data.levels import level_order, number_in, short_form
 from sweeplens.data.metrics import Factor, Level
@@ -27,11 +28,17 @@ class Spelling:
 
     def meant(self, text: str) -> str:
         """The level that `text` means however it is spelt (`1e-2` for `beta=.01`); itself where it is none of them."""
-        if text in self.levels:
-            return text
-        meaning = _meaning(text, self.name)
-        same = [level for level in self.levels if _meaning(level, self.name) == meaning]
-        return same[0] if same else _only_of_number(text, self.levels) or text
+        if text in self._known:
+            return self._known[text]
+        return self._by_meaning.get(_meaning(text, self.name)) or _only_of_number(text, self.levels) or text
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        return {**{level: level for level in self.levels}, **self.of}
+
+    @cached_property
+    def _by_meaning(self) -> dict[object, str]:
+        return {_meaning(level, self.name): level for level in reversed(self.levels)}
 
 
 def spelling(seen: Iterable[str], name: str, declared: Sequence[str] = ()) -> Spelling:

@@ -217,8 +217,15 @@ def _finals(history: History) -> pl.DataFrame:
 
 
 def _computed_finals(history: History) -> pl.DataFrame:
-    finals = [pl.col(name).sort_by(history.step).drop_nulls().last() for name in history.metrics]
+    finals = [last_value(name, history.step) for name in history.metrics]
     frame = history.scan()
     if not history.keys:
         return frame.select(finals).collect(engine="streaming")
     return frame.group_by(history.keys, maintain_order=True).agg(finals).collect(engine="streaming")
+
+
+def last_value(metric: str, step: str) -> pl.Expr:
+    """The value of a metric at the greatest step that has one; of a step that occurs twice, the later row's."""
+    is_there = pl.col(metric).is_not_null()
+    last_step = pl.col(step).filter(is_there).max()
+    return pl.col(metric).filter(is_there & (pl.col(step) == last_step)).last()
