@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sweeplens.panes import cells, compare, distributions, dynamics, extremes, gaps, latent, state
+from sweeplens.panes import cells, compare, diagnostics, distributions, dynamics, extremes, gaps, latent, state
 from sweeplens.panes.base import Pane
 from sweeplens.panes.report import report_pane
 
@@ -12,6 +12,7 @@ _PANES: tuple[Pane, ...] = (
     distributions.PANE,
     extremes.PANE,
     compare.PANE,
+    diagnostics.PANE,
     dynamics.PANE,
     gaps.PANE,
     latent.PANE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sweeplens.data.collection import STATUS, Status
@@ -19,26 +19,26 @@ REPORTED = 40
 def answer(question: Question) -> Figure:
     """Every row with all its columns, or with those that are asked for."""
     chosen_view(question, PANE.id, VIEWS)
-    table = _table(question)
-    if not table.columns:
-        return Notice(PANE.title, ("This collection has neither factors nor metrics.",))
-    return first_rows(ordered(table, question), question.limit(len(table.rows)))
-
-
-def _table(question: Question) -> Table:
-    """The rows in the file's order."""
     shown = shown_rows(question)
-    columns = asked_columns(question, _all_columns(question, shown))
+    title = "What Every Cell Gave" if question.is_folded else "What Every Run Gave"
+    table = rows_table(question, shown, _all_columns(question, shown), title)
+    return table if table.columns else Notice(PANE.title, ("This collection has neither factors nor metrics.",))
+
+
+def rows_table(question: Question, shown: Shown, default: Iterable[Column], title: str) -> Table:
+    """What is shown, one row a run or cell: the factors and the columns asked for, `default` where none are."""
+    columns = asked_columns(question, default)
     rows = rows_of(question.collection, shown, [STATUS if c.kind == "status" else c.name for c in columns])
     view = question.view
-    return Table(
-        (view.title if view else "") or ("What Every Cell Gave" if question.is_folded else "What Every Run Gave"),
+    table = Table(
+        (view.title if view else "") or title,
         _unmarked(columns) if len(rows) > MARKED_UP_TO else columns,
         rows,
         (view.caption,) if view and view.caption else (),
         row_ids=None if shown.numbers is None else rows.row_ids,
         empty="No row is kept by this filter." if question.collection.runs.height else "There are no rows yet.",
     )
+    return first_rows(ordered(table, question), question.limit(len(rows)))
 
 
 def _all_columns(question: Question, shown: Shown) -> Iterator[Column]:
@@ -59,11 +59,16 @@ def _unmarked(columns: Sequence[Column]) -> tuple[Column, ...]:
 def sections(question: Question) -> tuple[Section, ...]:
     """The table, its first rows where it is long; every row of a view of the brief."""
     figure = answer(question)
-    if not isinstance(figure, Table) or question.view is not None:
-        return (Section(figure.title, (figure,)),)
-    count = len(figure.rows)
+    if isinstance(figure, Table) and question.view is None:
+        figure = reported(figure)
+    return (Section(figure.title, (figure,)),)
+
+
+def reported(table: Table) -> Table:
+    """The table as a report has room for it: its first rows, and how many there are."""
+    count = len(table.rows)
     captions = (f"{REPORTED} of {plural(count, 'row')}.",) if count > REPORTED else ()
-    return (Section(figure.title, (replace(first_rows(figure, REPORTED), captions=captions),)),)
+    return replace(first_rows(table, REPORTED), captions=(*captions, *table.captions))
 
 
 VIEWS = (PaneView("rows", "All rows"),)

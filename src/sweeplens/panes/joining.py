@@ -34,9 +34,9 @@ class Names:
     reference: str = REFERENCE
 
     @property
-    def matched_reference(self) -> str:
-        """The reference as far as it is common: `mean reference`."""
-        return REFERENCE if self.reference == REFERENCE else f"{self.reference} {REFERENCE}"
+    def matched(self) -> str:
+        """The reference as far as it is common: `mean_reference`."""
+        return REFERENCE if self.reference == REFERENCE else f"{self.reference}_{REFERENCE}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,11 +142,12 @@ def _finite(name: str) -> pl.Expr:
 def _candidate_runs(question: Question, reference: Reference, pairing: Pairing) -> pl.DataFrame:
     """The runs that the filter keeps, those of the reference's own level left out, with their numbers."""
     runs = question.runs.with_columns(pl.Series(_ROW, list(question.rows), dtype=pl.Int64))
-    return _but_reference(runs, reference).with_columns(key.candidate for key in pairing.keys)
+    return but_reference(runs, reference).with_columns(key.candidate for key in pairing.keys)
 
 
-def _but_reference(runs: pl.DataFrame, reference: Reference) -> pl.DataFrame:
-    if reference.factor is None:
+def but_reference(runs: pl.DataFrame, reference: Reference) -> pl.DataFrame:
+    """The runs without those of the level that is the reference, where it is one."""
+    if reference.factor is None or reference.factor.column not in runs.columns:
         return runs
     return runs.filter(pl.col(reference.factor.column) != reference.level)
 
@@ -172,7 +173,7 @@ def _on_one_side(
     if not keys:
         nothing = ours.select(factors).clear() if pairing.is_possible else ours.select(factors)
         return nothing, pl.DataFrame()
-    every = _but_reference(question.collection.runs, reference).select(key.candidate for key in pairing.keys)
+    every = but_reference(question.collection.runs, reference).select(key.candidate for key in pairing.keys)
     missed = _kept_by_filter(question, reference, pairing, theirs).join(every, on=keys, how="anti", nulls_equal=True)
     return ours.join(theirs, on=keys, how="anti", nulls_equal=True).select(factors), missed.select(keys)
 
