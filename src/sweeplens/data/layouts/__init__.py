@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from sweeplens.data.layouts import (
     aggregate,
+    dvclive,
+    guild,
+    hydra,
     lightning,
     lm_eval,
     mlflow,
     run_directories,
     stable_baselines,
     tables,
+    tensorboard,
     tensorboard_csv,
     trainer_state,
     wandb,
@@ -19,6 +23,8 @@ from sweeplens.data.layouts.base import Layout
 
 LAYOUTS: tuple[Layout, ...] = (
     aggregate.LAYOUT,
+    guild.LAYOUT,
+    hydra.LAYOUT,
     mlflow.LAYOUT,
     lightning.LAYOUT,
     trainer_state.LAYOUT,
@@ -27,7 +33,9 @@ LAYOUTS: tuple[Layout, ...] = (
     lm_eval.LAYOUT,
     stable_baselines.LAYOUT,
     tensorboard_csv.LAYOUT,
+    dvclive.LAYOUT,
     run_directories.LAYOUT,
+    tensorboard.LAYOUT,
     tables.LAYOUT,
 )
 """Every layout, in the order in which they are tried."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.layouts.base import Reading
 from sweeplens.data.layouts.curves import last_values, stacked
-from sweeplens.data.layouts.paths import Levels, Places, path_factors
+from sweeplens.data.layouts.paths import Levels, Places, differs, path_factors
 from sweeplens.data.layouts.runs import (
     RUN,
     Run,
@@ -47,9 +47,10 @@ def assemble(
     """
     histories = _histories(runs)
     numbers = _numbers(runs, histories)
-    said = _said(
-        runs, source, places or path_factors([run.name for run in runs]), {*numbers.columns, *_steps(histories)}
-    )
+    taken = {*numbers.columns, *(frame.columns[1] for frame in histories.values())}
+    said = _said(runs, source, places or path_factors([run.name for run in runs]), taken)
+    if expected is not None:
+        said = [replace(one, role=Role.IDENTITY) if one.name == RUN else one for one in said]
     texts = pl.DataFrame([pl.Series(one.name, one.levels, dtype=pl.String) for one in said])
     return Reading(
         runs=texts.hstack(numbers),
@@ -84,10 +85,17 @@ def _said(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> 
     columns = _without_echoes([*(part for part in parts if not are_numbers(part.levels)), *keys, *settings], names)
     if not are_apart(columns):
         columns = _without_echoes([*parts, *keys, *settings], names)
-    texts = [Said(name, levels, Role.TEXT, "said of the run") for name, levels in _columns([run.texts for run in runs])]
+    texts = [_text(name, levels) for name, levels in _columns([run.texts for run in runs])]
     are_named = any(run.part for run in runs) or any(len({*part.levels}) == len(names) for part in parts)
     own = run_names(names, columns, are_named)
     return _renamed([own, *columns, *texts], taken)
+
+
+def _text(name: str, levels: Levels) -> Said:
+    """What else is said of the runs."""
+    if differs(levels):
+        return Said(name, levels, Role.TEXT, "said of the run")
+    return Said(name, levels, Role.CONSTANT, "the same in every run")
 
 
 def _few(settings: Sequence[Said], paths: Sequence[Said]) -> list[Said]:
@@ -159,10 +167,6 @@ def _histories(runs: Sequence[Run]) -> dict[str, pl.DataFrame]:
         name: frame.rename({metric: f"{stem_of(name)}.{metric}" for metric in frame.columns[2:] if counts[metric] > 1})
         for name, frame in frames.items()
     }
-
-
-def _steps(histories: Mapping[str, pl.DataFrame]) -> list[str]:
-    return [frame.columns[1] for frame in histories.values()]
 
 
 def _numbers(runs: Sequence[Run], histories: Mapping[str, pl.DataFrame]) -> pl.DataFrame:

@@ -25,7 +25,7 @@ def by_step(step: str, series: Mapping[str, tuple[Floats, Floats]]) -> pl.DataFr
     value at one it has twice. Points whose step is no number are left out.
     """
     points = {name: (at[np.isfinite(at)], values[np.isfinite(at)]) for name, (at, values) in series.items()}
-    steps = np.unique(np.concatenate([at for at, _ in points.values()]))
+    steps = np.unique(np.concatenate([at for at, _ in points.values()] or [np.empty(0)]))
     columns = [pl.Series(step, steps)]
     for name, (at, values) in points.items():
         column, is_empty = np.zeros(len(steps)), np.ones(len(steps), dtype=bool)

@@ -9,11 +9,16 @@ from typing import Any
 from sweeplens.data.layouts.contents import Content, document_content, merged, shared_names, table_content
 from sweeplens.data.layouts.curves import read_tables
 from sweeplens.data.layouts.documents import read_document
+from sweeplens.data.layouts.events import events_curve, is_events, read_events
 from sweeplens.data.layouts.run_files import RunFiles, holds
 from sweeplens.data.layouts.runs import Run
+from sweeplens.data.layouts.tfevents import Scalars
 from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.problems import Problem
 from sweeplens.data.tablefile import TableFile
+
+EVENTS = "events"
+"""The kind of all event files of a run together, whose own names hold times and machines."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,18 +37,30 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
     held = {name: holds(tree, name) for name in kinds}
     documents, unread = attempted(read_document, tree, (name for name, what in held.items() if what == "document"))
     tables, odd = read_tables(tree, (name for name, what in held.items() if what == "table"))
+    scalars, damaged = read_events(tree, filter(is_events, kinds))
     contents = {name: _content(name, kind, documents, tables) for name, kind in kinds.items()}
-    by_kind = [{kind: contents[name] for kind, name in run.files.items()} for run in runs]
+    by_kind = [
+        {kind: contents[name] for kind, name in run.files.items() if contents[name].says_something}
+        | _events(run, scalars)
+        for run in runs
+    ]
     shared = shared_names(by_kind)
     made = [_run(run.name, merged(own, shared)) for run, own in zip(runs, by_kind, strict=True)]
-    saying = tuple(name for name, content in contents.items() if content.says_something)
-    return RunsRead(tuple(made), saying, (*unread, *odd))
+    saying = (*(name for name, content in contents.items() if content.says_something), *scalars)
+    return RunsRead(tuple(made), saying, (*unread, *odd, *damaged))
 
 
 def _content(name: str, kind: str, documents: Mapping[str, Any], tables: Mapping[str, TableFile]) -> Content:
     if name in tables:
         return table_content(tables[name])
     return document_content(kind, documents[name]) if name in documents else Content()
+
+
+def _events(run: RunFiles, scalars: Mapping[str, Scalars]) -> dict[str, Content]:
+    """The curve of a run's event files, tags below their folder in the run; nothing where it has none."""
+    files = [(kind, scalars[name]) for kind, name in run.files.items() if name in scalars]
+    curve = events_curve((kind[: kind.rfind("/") + 1], found) for kind, found in files)
+    return {} if curve is None else {EVENTS: Content(curves={"": curve})}
 
 
 def _run(name: str, content: Content) -> Run:

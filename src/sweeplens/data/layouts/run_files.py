@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from sweeplens.data.layouts.configs import is_config
 from sweeplens.data.layouts.documents import is_document, suffix_of
+from sweeplens.data.layouts.events import is_events
 from sweeplens.data.layouts.heads import first_lines
 from sweeplens.data.layouts.runs import stem_of
 from sweeplens.data.layouts.walk import Tree, below
@@ -48,20 +49,25 @@ def _runs_in_folders(tree: Tree) -> list[RunFiles]:
 def runs_in(tree: Tree, folders: Sequence[str]) -> list[RunFiles]:
     """One run for each of `folders`: what is in it and below it, and a document beside it that is called as it is.
 
-    Hidden files and folders are no run's.
+    Of hidden folders only event files are the run's: Guild keeps them in `.guild`.
     """
     files: dict[str, dict[str, str]] = {folder: {} for folder in folders}
     for name in tree.names:
         owner = _owner(name, files)
-        if (
-            owner is not None
-            and not (kind := name[len(owner) + 1 :] if owner else name).startswith(".")
-            and "/." not in kind
-        ):
-            files[owner][kind] = name
+        if owner is not None:
+            kind = name[len(owner) + 1 :] if owner else name
+            if is_events(name):
+                files[owner][kind.removeprefix(".guild/")] = name
+            elif not _is_hidden(kind):
+                files[owner][kind] = name
         if is_document(name) and (beside := _bare(name)) in files:
             files[beside][f"config{suffix_of(name)}"] = name
     return [RunFiles(folder or tree.root.name, own) for folder, own in files.items()]
+
+
+def _is_hidden(name: str) -> bool:
+    """Whether a file, or a folder on the way to it, is hidden."""
+    return name.startswith(".") or "/." in name
 
 
 def _owner(name: str, folders: Mapping[str, object]) -> str | None:
@@ -92,7 +98,7 @@ def _runs_in_files(tree: Tree) -> list[RunFiles]:
 def _documents(tree: Tree, folder: str) -> list[str]:
     """The documents of the most frequent suffix in a folder that are no settings; none where there is only one."""
     names = [below(folder, own) for own in tree.by_folder[folder] if is_document(own)]
-    results = [name for name in names if not is_config(_bare(name)) and not name.startswith(".") and "/." not in name]
+    results = [name for name in names if not is_config(_bare(name)) and not _is_hidden(name)]
     suffix, count = next(iter(Counter(map(suffix_of, results)).most_common(1)), ("", 0))
     return [name for name in results if suffix_of(name) == suffix] if count > 1 else []
 

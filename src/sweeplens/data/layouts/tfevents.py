@@ -1,0 +1,180 @@
+"""The scalars in TensorBoard's event files: TFRecords of `Event` messages, read without TensorFlow.
+
+A record is its length (8 bytes), the length's checksum (4), the message, and the message's checksum (4). The fields
+used of the messages, by number: `Event` {2: step, 5: summary}, `Summary` {1: value}, `Value` {1: tag, 2: simple_value,
+8: tensor}, `TensorProto` {1: dtype, 4: tensor_content, 5: float_val, 6: double_val}.
+Source: tensorboard/compat/proto/{event,summary,tensor}.proto; the checksum is a masked CRC-32C (RFC 3720, B.4).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from sweeplens.errors import ReadError
+
+EVENTS = "tfevents"
+"""What the names of event files hold."""
+LARGEST_SCALAR = 4096
+"""Bytes of the largest message that can hold scalars alone; larger ones hold pictures, histograms and graphs."""
+
+_HEAD = struct.Struct("<QI")
+_CHECKSUM = struct.Struct("<I")
+_FLOAT, _DOUBLE = struct.Struct("<f"), struct.Struct("<d")
+_FLOAT_TYPE, _DOUBLE_TYPE = 1, 2
+
+
+@dataclass
+class Scalars:
+    """The points of each tag in the order in which they were written."""
+
+    steps: dict[str, list[float]] = field(default_factory=dict)
+    values: dict[str, list[float]] = field(default_factory=dict)
+    damage: str = ""
+    """What is wrong from some place on, as a sentence; empty where nothing is."""
+
+    def add(self, tag: str, step: float, value: float) -> None:
+        """Adds one point."""
+        self.steps.setdefault(tag, []).append(step)
+        self.values.setdefault(tag, []).append(value)
+
+
+def read_scalars(path: Path) -> Scalars:
+    """The scalars of an event file, up to where it is damaged; `ReadError` where it cannot be read at all.
+
+    A record that is still being written at the end of the file is no damage.
+    """
+    scalars = Scalars()
+    try:
+        with path.open("rb") as file:
+            for message in _messages(file, scalars):
+                for tag, step, value in _points(message):
+                    scalars.add(tag, step, value)
+    except OSError as error:
+        raise ReadError(f"It cannot be read: {error.strerror or error}.") from error
+    except (ValueError, struct.error, IndexError):
+        scalars.damage = "A message of it is no event."
+    return scalars
+
+
+def _messages(file: BinaryIO, scalars: Scalars) -> Iterator[bytes]:
+    """The messages small enough to hold scalars; ends, with the reason, where a checksum is wrong."""
+    while len(head := file.read(_HEAD.size)) == _HEAD.size:
+        length, checksum = _HEAD.unpack(head)
+        if checksum != masked_crc(head[:8]):
+            scalars.damage = f"The record at byte {file.tell() - _HEAD.size} is damaged."
+            return
+        if length > LARGEST_SCALAR:
+            file.seek(length + _CHECKSUM.size, 1)
+            continue
+        body = file.read(length + _CHECKSUM.size)
+        if len(body) < length + _CHECKSUM.size:
+            return
+        if _CHECKSUM.unpack(body[length:])[0] != masked_crc(body[:length]):
+            scalars.damage = f"The record at byte {file.tell() - len(body) - _HEAD.size} is damaged."
+            return
+        yield body[:length]
+
+
+def _points(event: bytes) -> Iterator[tuple[str, float, float]]:
+    """Tag, step and value of every scalar in an event."""
+    step, summaries = 0, []
+    for number, value in fields(event):
+        if number == 2 and isinstance(value, int):
+            step = value
+        elif number == 5 and isinstance(value, bytes):
+            summaries.append(value)
+    for summary in summaries:
+        for number, member in fields(summary):
+            if number == 1 and isinstance(member, bytes) and (point := _scalar(member)):
+                yield point[0], float(step), point[1]
+
+
+def _scalar(message: bytes) -> tuple[str, float] | None:
+    """The tag and number of a summary's value; None where it is no single number."""
+    tag, found = "", None
+    for number, value in fields(message):
+        if not isinstance(value, bytes):
+            continue
+        if number == 1:
+            tag = value.decode("utf-8", "replace")
+        elif number == 2 and len(value) == _FLOAT.size:
+            found = float(_FLOAT.unpack(value)[0])
+        elif number == 8:
+            found = _single(value)
+    return (tag, found) if tag and found is not None else None
+
+
+def _single(tensor: bytes) -> float | None:
+    """The number in a tensor of one float or double; None where it holds anything else."""
+    kind, content = 0, b""
+    for number, value in fields(tensor):
+        if number == 1 and isinstance(value, int):
+            kind = value
+        elif number in (4, 5, 6) and isinstance(value, bytes):
+            content = value
+    number_of = {_FLOAT_TYPE: _FLOAT, _DOUBLE_TYPE: _DOUBLE}.get(kind)
+    return float(number_of.unpack(content)[0]) if number_of and len(content) == number_of.size else None
+
+
+def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
+    """Number and value of every field of a protobuf message: integers of varints, bytes of everything else.
+
+    Raises `ValueError` or `IndexError` where the bytes are no message.
+    """
+    at = 0
+    while at < len(message):
+        key, at = _varint(message, at)
+        number, wire = key >> 3, key & 7
+        if wire == 0:
+            value, at = _varint(message, at)
+            yield number, value
+            continue
+        if wire == 2:
+            size, at = _varint(message, at)
+        elif wire in (1, 5):
+            size = 8 if wire == 1 else 4
+        else:
+            raise ValueError(f"wire type {wire}")
+        if at + size > len(message):
+            raise ValueError("a field is longer than its message")
+        yield number, message[at : at + size]
+        at += size
+
+
+def _varint(message: bytes, at: int) -> tuple[int, int]:
+    """An integer of up to ten bytes, negative ones as two's complement of 64 bits, and the place behind it."""
+    value = shift = 0
+    while True:
+        byte = message[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return (value - (1 << 64) if value >> 63 else value), at
+        shift += 7
+        if shift > 63:
+            raise ValueError("a varint of more than ten bytes")
+
+
+def _crc_table() -> tuple[int, ...]:
+    table = []
+    for byte in range(256):
+        for _ in range(8):
+            byte = (byte >> 1) ^ (0x82F63B78 if byte & 1 else 0)
+        table.append(byte)
+    return tuple(table)
+
+
+_TABLE = _crc_table()
+
+
+def masked_crc(data: bytes) -> int:
+    """The checksum that stands behind `data` in a TFRecord."""
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc = _TABLE[(crc ^ byte) & 0xFF] ^ (crc >> 8)
+    crc ^= 0xFFFFFFFF
+    return (((crc >> 15) | (crc << 17)) + 0xA282EAD8) & 0xFFFFFFFF
