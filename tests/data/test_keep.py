@@ -115,7 +115,7 @@ atoms = st.sampled_from(["beta=.1", "raw", "score>.4", "family~tok", 'note=""', 
 two_filters = st.tuples(atoms, atoms).map(lambda pair: tuple(map(parse_filter, pair)))
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(two_filters)
 def test_and_or_and_not_are_those_of_sets(pair: tuple[object, ...]) -> None:
     first, second = pair

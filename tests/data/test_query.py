@@ -53,13 +53,13 @@ filters = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(filters)
 def test_a_filter_written_as_text_reads_as_itself(where: Filter) -> None:
     assert parse_filter(filter_text(where)) == where
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(st.text(st.sampled_from("ab1 |()\"'=<>~:!,-/\\."), max_size=12))
 def test_any_text_is_a_filter_that_comes_back_or_an_error_with_its_place(text: str) -> None:
     where, error = read(text)
@@ -77,7 +77,7 @@ def read(text: str) -> tuple[Filter, QueryError | None]:
         return EVERYTHING, error
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(filters, filters)
 def test_filtering_twice_is_filtering_once(first: Filter, second: Filter) -> None:
     once = both(first, second)

@@ -65,7 +65,7 @@ values = st.lists(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(values, st.integers(1, 6))
 def test_both_ends_are_those_of_the_sorted_finite_values(sample: list[float | None], count: int) -> None:
     figure = asked(sample, rows=count)

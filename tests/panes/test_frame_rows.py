@@ -25,7 +25,7 @@ def alike(rows: list[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
     return [tuple("NaN" if isinstance(v, float) and isnan(v) else v for v in row) for row in rows]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(numbers, st.booleans())
 def test_an_order_is_that_of_rows_held_as_tuples(values: list[float | None], descending: bool) -> None:
     held = ListRows(tuple(zip(values, range(len(values)), strict=True))).ordered(0, descending)
@@ -35,7 +35,7 @@ def test_an_order_is_that_of_rows_held_as_tuples(values: list[float | None], des
     assert alike([(value,) for value in found.column(0)]) == alike([(row[0],) for row in held.rows])
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(numbers, st.integers(0, 25), st.booleans())
 def test_the_first_places_are_the_first_of_all(values: list[float | None], count: int, descending: bool) -> None:
     key = frame_rows.sort_key(pl.Series(values, dtype=pl.Float64))

@@ -15,14 +15,14 @@ from sweeplens.stats.histogram import Edges, histogram, shared_edges
 values = st.lists(st.one_of(st.none(), st.sampled_from([nan, inf]), st.floats(allow_nan=False)), max_size=20)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(values)
 def test_every_finite_value_falls_into_one_bin(sample: list[float | None]) -> None:
     counts = histogram(sample, shared_edges(sample))
     assert sum(counts) == sum(value is not None and isfinite(value) for value in sample)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(-50, 50), min_size=2, unique=True, max_size=30))
 def test_bins_are_those_of_numpy(numbers: list[int]) -> None:
     sample = [float(number) for number in numbers]

@@ -20,7 +20,7 @@ def finite(value: float | None) -> bool:
     return value is not None and isfinite(value)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(values, st.sampled_from(list(Direction)))
 def test_a_rank_is_one_more_than_how_many_are_better(sample: list[float | None], direction: Direction) -> None:
     sign = -1 if direction is Direction.LOWER else 1
@@ -32,7 +32,7 @@ def test_a_rank_is_one_more_than_how_many_are_better(sample: list[float | None],
             assert rank == 1 + sum(sign * other > sign * value for other in numbers)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(values)
 def test_the_tied_are_those_with_an_equal(sample: list[float | None]) -> None:
     tied = {row for group in tie_groups(sample) for row in group}

@@ -17,7 +17,7 @@ numbers = st.floats(-1e6, 1e6).filter(lambda number: number == 0 or abs(number) 
 values = st.lists(st.one_of(st.none(), st.sampled_from([nan, inf, -inf]), numbers), max_size=12)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(values, st.sampled_from([0, 1]))
 def test_a_spread_is_that_of_the_finite_values(sample: list[float | None], ddof: int) -> None:
     found = spread(sample, ddof)
