@@ -26,7 +26,7 @@ def bar_chart(labels: Sequence[tuple[str, Any]], axis: Axis) -> Iterator[str]:
     drawn = [(label, float(value)) for label, value in labels if _is_drawable(value, axis)]
     kept = drawn[:MOST_BARS]
     if kept:
-        names = [clipped(visible(label), _LONGEST_LABEL) for label, _ in reversed(kept)]
+        names = [clipped(visible(label), _LONGEST_LABEL).strip() or "-" for label, _ in reversed(kept)]
         values = [value for _, value in reversed(kept)]
         figure = _blank(WIDTH, len(kept) + 3 + bool(axis.label))
         low, high = min(0.0, *values), max(0.0, *values)

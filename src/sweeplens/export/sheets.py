@@ -17,6 +17,8 @@ DRAWN = ("spark", "histogram")
 MOST_POINTS = 60
 """Rows up to which a document writes the points of a scatter."""
 
+_NOTHING = "Nothing to show."
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -80,24 +82,28 @@ def _best_rows(column: Column, values: Sequence[Value]) -> frozenset[int]:
 
 
 def as_sheets(figure: Figure, options: Options) -> tuple[list[Sheet], str]:
-    """A figure's sheets and the sentence said in place of those it has not: that it is empty, or where it is drawn."""
+    """A figure's sheets, and the sentence said where it has none: that it is empty, or where it is drawn."""
     if isinstance(figure, Table | Bars | Grid):
         table = figure.as_table()
         return sheets(table, options), table.empty
     if isinstance(figure, Points) and len(figure.points) <= MOST_POINTS:
-        return sheets(figure.as_table(), options), "Nothing to show."
-    return [], f"{_drawing(figure)}; the terminal draws it (`-f table`), and `-f csv` writes its numbers."
+        return sheets(figure.as_table(), options), "There are no points."
+    drawing = _drawing(figure)
+    return (
+        [],
+        f"{drawing}; the terminal draws it (`-f table`), and `-f csv` writes its numbers." if drawing else _NOTHING,
+    )
 
 
 def _drawing(figure: Figure) -> str:
-    """What a drawing shows, in words: `Curves of 12 series over global_step`."""
+    """What a drawing shows, in words: `1 plot of 12 series over global_step`; nothing where it shows nothing."""
     if isinstance(figure, Points):
         return f"{plural(len(figure.points), 'point')}, {figure.y.label} against {figure.x.label}"
-    if isinstance(figure, Curves):
+    if isinstance(figure, Curves) and figure.plots:
         names = {series.name for plot in figure.plots for series in plot.series}
         over = ", ".join(dict.fromkeys(plot.x.label for plot in figure.plots))
         return f"{plural(len(figure.plots), 'plot')} of {plural(len(names), 'series', 'series')} over {over}"
-    if isinstance(figure, Frames):
+    if isinstance(figure, Frames) and figure.steps:
         panels = plural(len(figure.panels), "panel")
         return f"{plural(len(figure.steps), 'frame')} in {panels}, step {figure.steps[0]:g} to {figure.steps[-1]:g}"
-    return "A drawing"
+    return ""

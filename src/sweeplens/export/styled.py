@@ -28,5 +28,6 @@ def styler(sheet: Sheet, escape: Callable[[str], str]) -> Styler:
         shades.iloc[row, column] = f"background-color: {SHADE}; font-weight: bold"
     styled = Styler(frame, cell_ids=False, uuid=f"{crc32(repr(sheet).encode()):08x}")
     styled.apply(lambda _: shades, axis=None).hide(axis="index")
-    styled.relabel_index([escape(head) for head in sheet.heads], axis="columns")
+    heads = [escape(head).replace("{", "{{").replace("}", "}}") for head in sheet.heads]
+    styled.relabel_index(heads, axis="columns")  # it takes them for format strings
     return styled
