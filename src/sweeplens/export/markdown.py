@@ -83,7 +83,8 @@ def _figure(figure: Figure, options: Options, level: int) -> Iterator[str]:
 
 
 def _notice(notice: Notice) -> Iterator[str]:
-    yield from (f"> {_line(sentence)}" for sentence in notice.sentences)
+    """The sentences as one quotation."""
+    yield "\n>\n".join(f"> {_line(sentence)}" for sentence in notice.sentences)
 
 
 def _heading(text: str, level: int) -> str:

@@ -91,7 +91,7 @@ def as_sheets(figure: Figure, options: Options) -> tuple[list[Sheet], str]:
     drawing = _drawing(figure)
     return (
         [],
-        f"{drawing}; the terminal draws it (`-f table`), and `-f csv` writes its numbers." if drawing else _NOTHING,
+        f"{drawing}; the terminal draws it (-f table), and -f csv writes its numbers." if drawing else _NOTHING,
     )
 
 
