@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 
-from sweeplens.data.markers import DEEPEST, IGNORED, MARKERS, SUMMARY_FILES, may_hold_results
+from sweeplens.data.markers import DEEPEST, IGNORED, MARKERS, SUMMARY_FILES
 
 THREADS = 16
 """A scan waits for the disk, which can do many things at once."""
@@ -42,10 +42,15 @@ class _Folder:
 
 
 def collections_at(path: Path) -> list[Found]:
-    """The collections that a path means: a table file, a collection, or those below a root."""
+    """The collections that a path means: a table file, a collection, or those below a root.
+
+    Where there is only one below it and nothing marks that, it is the path itself.
+    """
     if not path.is_dir():
         return [Found(path, path.name)]
-    return list(scan_root(path))
+    found = list(scan_root(path))
+    is_path = len(found) < 2 and not any(one.marker for one in found)
+    return [Found(path, path.resolve().name)] if is_path else found
 
 
 def scan_root(root: Path) -> Iterator[Found]:
@@ -60,41 +65,24 @@ def scan_root(root: Path) -> Iterator[Found]:
         for folder in lookers.answers():
             if folder.marker:
                 _mark(folder)
-                yield _found(root, folder)
+                yield _found(root, Path(folder.path), folder.marker)
             else:
                 lookers.ask(*folder.folders)
-    for folder in _unmarked(top):
-        yield _found(root, folder)
+    from sweeplens.data.layouts.kinds import units_below  # the layouts are not needed before the marked ones are told
+
+    for unit in units_below(top):
+        yield _found(root, unit.path)
 
 
-def _found(root: Path, folder: _Folder) -> Found:
-    path = Path(folder.path)
+def _found(root: Path, path: Path, marker: str = "") -> Found:
     name = root.resolve().name if path == root else str(path.relative_to(root))
-    return Found(path, name, folder.marker)
+    return Found(path, name, marker)
 
 
 def _mark(folder: _Folder | None) -> None:
     while folder is not None and not folder.has_marked:
         folder.has_marked = True
         folder = folder.parent
-
-
-def _unmarked(folder: _Folder) -> Iterator[_Folder]:
-    """The highest directories that are collections without a mark."""
-    from sweeplens.data.layouts.kinds import is_unit  # the layouts are not needed before the marked ones are listed
-
-    if folder.marker or not _holds_results(folder):
-        return
-    if not folder.has_marked and is_unit(Path(folder.path), folder.files):
-        yield folder
-        return
-    for child in folder.folders:
-        yield from _unmarked(child)
-
-
-def _holds_results(folder: _Folder) -> bool:
-    """Whether some file at or below it could be read, by its name."""
-    return any(map(may_hold_results, folder.files)) or any(map(_holds_results, folder.folders))
 
 
 def _look(folder: _Folder, root: str) -> _Folder:

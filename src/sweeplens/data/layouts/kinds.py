@@ -1,38 +1,142 @@
-"""Whether an unmarked directory is one collection, or holds several."""
+"""Which unmarked directories are collections: the highest ones that hold results of one kind."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
+from sweeplens.data.formats import format_of
 from sweeplens.data.formats.unpack import start_of
-from sweeplens.data.layouts import LAYOUTS, aggregate, tables
-from sweeplens.data.layouts.walk import survey
-from sweeplens.data.markers import TABLES, suffix_of
+from sweeplens.data.layouts import LAYOUTS, aggregate, run_directories, tables
+from sweeplens.data.layouts.base import Layout
+from sweeplens.data.markers import TABLES, may_hold_results, suffix_of
 from sweeplens.errors import ReadError
 
-COMPARED = 12
-"""Of how many tables the heads are compared."""
+ENOUGH = 3
+"""When so many folders side by side are of one kind, the others are taken to be as well."""
+_OPENED = 20
+_BY_CONTENT = frozenset((".json", ".log", ".dat"))
+"""Suffixes of files that may be tables, which their content says."""
+_PARTICULAR = tuple(layout for layout in LAYOUTS if layout not in (aggregate.LAYOUT, tables.LAYOUT))
+_OF_TABLES = "tables "
 
 
-def is_unit(path: Path, files: Sequence[str]) -> bool:
-    """Whether a directory without marks is one collection.
+class Folder(Protocol):
+    """A directory whose names are known."""
 
-    It is when it holds tables itself, when a layout recognises run directories in it, or when all tables below it are
-    of one shape.
+    path: str
+    files: list[str]
+    marker: str
+    has_marked: bool
+
+    @property
+    def folders(self) -> Sequence[Folder]:
+        """The directories in it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A directory, or a lone table, that is one collection."""
+
+    path: Path
+    kind: str
+    """The layout's name; for tables the head of the first of them."""
+
+    @property
+    def is_of_tables(self) -> bool:
+        """Whether no layout of runs knows it."""
+        return self.kind.startswith(_OF_TABLES)
+
+
+def units_below(folder: Folder) -> Iterator[Unit]:
+    """The unmarked collections at and below a directory, each as soon as it is sure not to be part of a larger one.
+
+    A directory that holds tables is one, and so is one of collections of one kind. A lone table beside collections of
+    another kind, or beside several, is one by itself.
     """
-    if any(suffix_of(name) in TABLES for name in files):
-        return True
-    particular = [layout for layout in LAYOUTS if layout not in (aggregate.LAYOUT, tables.LAYOUT)]
-    return any(layout.detect(path) for layout in particular) or _is_of_one_shape(path)
+    if folder.marker or not _holds_results(folder):
+        return
+    own = [] if folder.has_marked else [Path(folder.path) / n for n in folder.files if suffix_of(n) in TABLES]
+    if len(own) > 1:
+        yield _whole(folder, own[0])
+        return
+    are_apart = folder.has_marked
+    below: list[Unit] = []
+    for child in folder.folders:
+        below += units_below(child)
+        are_apart = are_apart or len({unit.kind for unit in below}) > 1
+        if are_apart:
+            yield from below
+            below = []
+        elif len(below) == ENOUGH and not own and (whole := _merged(folder, below)):
+            yield whole
+            return
+    if are_apart or below:
+        yield from _with_lone(folder, own, below, are_apart)
+    else:
+        yield from _alone(folder, own)
 
 
-def _is_of_one_shape(path: Path) -> bool:
-    tree = survey(path)
-    names = [name for name in tree.names if suffix_of(name) in TABLES]
-    every = max(len(names) // COMPARED, 1)
-    heads = {_head(tree.path(name)) for name in names[::every]}
-    return len(heads) == 1 and "" not in heads
+def _with_lone(folder: Folder, own: Sequence[Path], below: Sequence[Unit], are_apart: bool) -> Iterator[Unit]:
+    """What a directory with collections below it is, with at most one table of its own."""
+    is_stray = are_apart or len(below) > 1 or any(not unit.is_of_tables for unit in below)
+    if own and not is_stray:
+        yield _whole(folder, own[0])
+        return
+    merged = _merged(folder, below)
+    yield from [merged] if merged else below
+    yield from (Unit(path, _OF_TABLES + _head(path)) for path in own)
+
+
+def _alone(folder: Folder, own: Sequence[Path]) -> Iterator[Unit]:
+    """What a directory without collections below it is."""
+    if own:
+        yield _whole(folder, own[0])
+    elif kind := _particular(folder):
+        yield Unit(Path(folder.path), kind)
+    elif by_content := _table_by_content(folder):
+        yield Unit(Path(folder.path), _OF_TABLES + suffix_of(by_content))
+
+
+def _whole(folder: Folder, table: Path) -> Unit:
+    """A directory that holds tables as one collection; what its documents say is asked only where there are none."""
+    kind = _particular(folder, tuple(layout for layout in _PARTICULAR if layout is not run_directories.LAYOUT))
+    return Unit(Path(folder.path), kind or _OF_TABLES + _head(table))
+
+
+def _merged(folder: Folder, below: Sequence[Unit]) -> Unit | None:
+    """A directory of several collections of one kind as one of that kind; None where it is not."""
+    if len(below) < 2 or len({unit.kind for unit in below}) > 1:
+        return None
+    kind = below[0].kind
+    same = below[0].is_of_tables or _particular(folder, [layout for layout in _PARTICULAR if layout.name == kind])
+    return Unit(Path(folder.path), kind) if same else None
+
+
+def _particular(folder: Folder, layouts: Sequence[Layout] = _PARTICULAR) -> str:
+    """The first of some layouts that recognises a directory; empty where none does."""
+    return next((layout.name for layout in layouts if layout.detect(Path(folder.path))), "")
+
+
+def _table_by_content(folder: Folder) -> str:
+    """A file that is a table although its name does not say so; empty where there is none."""
+    possible = [name for name in sorted(folder.files) if suffix_of(name) in _BY_CONTENT][:_OPENED]
+    return next((name for name in possible if _is_table(Path(folder.path) / name)), "")
+
+
+def _is_table(path: Path) -> bool:
+    try:
+        return format_of(path) is not None
+    except (ReadError, OSError):
+        return False
+
+
+def _holds_results(folder: Folder) -> bool:
+    """Whether some file at or below a directory could be read, by its name."""
+    return any(map(may_hold_results, folder.files)) or any(map(_holds_results, folder.folders))
 
 
 def _head(path: Path) -> str:
