@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sweeplens.panes import cells, compare, diagnostics, distributions, dynamics, extremes, gaps, latent, state
+from sweeplens.panes import (
+    cells,
+    compare,
+    diagnostics,
+    distributions,
+    dynamics,
+    extremes,
+    gaps,
+    latent,
+    state,
+    tradeoffs,
+)
 from sweeplens.panes.base import Pane
 from sweeplens.panes.report import report_pane
 
@@ -13,6 +24,7 @@ _PANES: tuple[Pane, ...] = (
     extremes.PANE,
     compare.PANE,
     diagnostics.PANE,
+    tradeoffs.PANE,
     dynamics.PANE,
     gaps.PANE,
     latent.PANE,

@@ -54,7 +54,8 @@ class Drawing:
 def is_log(question: Question, axis: str) -> bool:
     """Whether `axis` (`x` or `y`) is logarithmic: the view says so, or, for y, the selection."""
     asked = question.view.options.get("log", ()) if question.view else ()
-    return axis in asked or (axis == "y" and question.selection.log)
+    named = axis in asked if isinstance(asked, str | list) else bool(asked)
+    return named or (axis == "y" and question.selection.log)
 
 
 def one_plot(question: Question, title: str, captions: Sequence[str]) -> Curves:
