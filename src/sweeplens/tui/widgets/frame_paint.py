@@ -14,7 +14,6 @@ from sweeplens.figures import Value
 from sweeplens.render.base import Line, Span
 from sweeplens.text import cell_width, clipped
 from sweeplens.tui.palette import role_style
-from sweeplens.tui.widgets.frame_heads import head_lines
 from sweeplens.tui.widgets.frame_layout import GAP, Layout
 
 GUTTER = 2
@@ -39,7 +38,7 @@ def row_line(values: Sequence[Value], layout: Layout, best: Mapping[int, float],
     spans = [Span(f"{look.glyph} ", "mark")]
     for place in layout.places:
         value = values[place.at]
-        spans += place.format.field(value, is_best=place.at in best and value == best[place.at])
+        spans += place.column.format.field(value, is_best=place.at in best and value == best[place.at])
         spans.append(_GAP)
     return tuple(spans)
 
@@ -47,11 +46,11 @@ def row_line(values: Sequence[Value], layout: Layout, best: Mapping[int, float],
 _GAP = Span(" " * GAP)
 
 
-def head_line(layout: Layout, line: int, cursor: int, markers: Mapping[int, str]) -> Line:
-    """One line of the columns' heads, `markers` behind those that the rows are ordered by."""
+def head_line(layout: Layout, line: int, cursor: int) -> Line:
+    """One line of the columns' heads."""
     spans = [Span(" " * GUTTER, "head")]
     for place in layout.places:
-        text = head_lines(place.format, layout.head_lines, markers.get(place.at, ""))[line]
+        text = place.column.head_lines(layout.head_lines)[line]
         spans += [Span(text, "head-cursor" if place.at == cursor else "head"), _GAP]
     return tuple(spans)
 

@@ -51,18 +51,7 @@ class Painter:
     def head(self, line: int, cursor: int) -> Strip:
         """One line of the columns' heads, the one under the cursor set off."""
         ground = Ground(0, self._width, "head-line")
-        return self._painted(head_line(self._layout, line, cursor, self._markers()), [ground])
-
-    def _markers(self) -> dict[int, str]:
-        """The arrow of the order, by the shown column that the rows are ordered by."""
-        if self._sheet.table.sorted_by is None:
-            return {}
-        name, descending = self._sheet.table.sorted_by
-        names = self._names(range(len(self._sheet.shown)))
-        return {names.index(name): " ▾" if descending else " ▴"} if name in names else {}
-
-    def _names(self, shown: Sequence[int]) -> list[str]:
-        return [self._sheet.table.columns[self._sheet.shown[at]].name for at in shown]
+        return self._painted(head_line(self._layout, line, cursor), [ground])
 
     def hint(self) -> Strip:
         """What columns are out of sight."""

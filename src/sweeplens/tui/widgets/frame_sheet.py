@@ -7,11 +7,12 @@ from functools import cached_property
 
 from sweeplens.figures import Media, Table, Value
 from sweeplens.render.base import Look
-from sweeplens.render.fields import ColumnFormat, column_format
+from sweeplens.render.fields import column_format
 from sweeplens.render.tables import sampled
 from sweeplens.tui.widgets.frame_body import Body, body_of
 from sweeplens.tui.widgets.frame_facts import Facts, facts_of
-from sweeplens.tui.widgets.frame_layout import Layout, lay_out
+from sweeplens.tui.widgets.frame_heads import Headed, headed
+from sweeplens.tui.widgets.frame_layout import Layout, Place, lay_out
 from sweeplens.tui.widgets.frame_pages import PAGE, RowPages
 
 SMALL = 2_000
@@ -22,6 +23,8 @@ SOUGHT = 100_000
 """Tables of up to so many rows are searched for a run."""
 WIDEST = 400
 """Cells that a text may ask for where there is room."""
+UP, DOWN = " ▴", " ▾"
+"""What stands behind the head of the column that the rows are ordered by."""
 
 
 class Sheet:
@@ -34,7 +37,7 @@ class Sheet:
         self.body: Body = body_of(table)
         self.hide_constant = hide_constant
         self._facts = facts_of(table, (), hide_constant) if self.is_small else Facts()
-        self._formats: dict[int, ColumnFormat] = {}
+        self._columns: dict[int, Headed] = {}
 
     @property
     def is_small(self) -> bool:
@@ -95,18 +98,20 @@ class Sheet:
     def lay_out(self, cursor: int, first: int, width: int) -> Layout:
         """The columns that are seen in `width` cells, the one under the cursor among them."""
         keys, others = self.shown[: self.key_count], self.shown[self.key_count :]
-        return lay_out([self.format(at) for at in keys], _Formats(self, others), cursor, first, width)
+        return lay_out([self.column(at) for at in keys], _Columns(self, others), cursor, first, width)
 
-    def format(self, at: int) -> ColumnFormat:
+    def column(self, at: int) -> Headed:
         """How the column at place `at` of the table is written, by a sample of its values."""
-        if at not in self._formats:
-            self._formats[at] = self._format(at, ())
-        return self._formats[at]
+        if at not in self._columns:
+            self._columns[at] = self._column(at, ())
+        return self._columns[at]
 
-    def _format(self, at: int, more: Sequence[Value]) -> ColumnFormat:
+    def _column(self, at: int, more: Sequence[Value]) -> Headed:
+        column, order = self.table.columns[at], self.table.sorted_by
         values = [row[at] for row in self._sample]
         whole = len(values) == len(self.pages)
-        return column_format(self.table.columns[at], [*values, *more], self.look, is_whole=whole, limit=WIDEST)
+        marker = (UP, DOWN)[order[1]] if order and order[0] == column.name else ""
+        return headed(column_format(column, [*values, *more], self.look, is_whole=whole, limit=WIDEST), marker)
 
     @cached_property
     def _sample(self) -> list[tuple[Value, ...]]:
@@ -117,15 +122,16 @@ class Sheet:
         if len(self._sample) == len(self.pages):
             return False
         seen = [self.pages[row] for row in rows if self.pages.has(row)]
-        wide = {place.at: self._too_wide(place.format, self.shown[place.at], seen) for place in layout.places}
+        wide = {place.at: self._too_wide(place, seen) for place in layout.places}
         for at, values in wide.items():
             if values:
                 place = self.shown[at]
-                self._formats[place] = self._format(place, values)
+                self._columns[place] = self._column(place, values)
         return any(wide.values())
 
-    def _too_wide(self, format_: ColumnFormat, at: int, rows: Iterable[Sequence[Value]]) -> list[Value]:
-        return [row[at] for row in rows if not format_.fits(row[at])]
+    def _too_wide(self, place: Place, rows: Iterable[Sequence[Value]]) -> list[Value]:
+        at = self.shown[place.at]
+        return [row[at] for row in rows if not place.column.format.fits(row[at])]
 
     # Which row is which
 
@@ -147,8 +153,8 @@ class Sheet:
         return ids.index(identity) if identity in ids else None
 
 
-class _Formats:
-    """The formats of the columns at some places, each made when it is first looked at."""
+class _Columns:
+    """The columns at some places, each made when it is first looked at."""
 
     def __init__(self, sheet: Sheet, places: tuple[int, ...]) -> None:
         self._sheet = sheet
@@ -157,5 +163,5 @@ class _Formats:
     def __len__(self) -> int:
         return len(self._places)
 
-    def __getitem__(self, at: int, /) -> ColumnFormat:
-        return self._sheet.format(self._places[at])
+    def __getitem__(self, at: int, /) -> Headed:
+        return self._sheet.column(self._places[at])
