@@ -178,7 +178,7 @@ PIECES = st.one_of(
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(PIECES, max_size=12), max_size=6))
 def test_any_writing_leaves_the_same_screen(frames: list[list[str]]) -> None:
-    pair = Pair(30, 8)
+    pair = Pair(80, 8)
     pair.receive(["\x1b[1;1H"])
     for frame in frames:
         pair.receive(["".join(frame)])
