@@ -116,14 +116,13 @@ def compared(question: Question, reference: Reference) -> Comparison:
 
 def names_of(question: Question, reference: Reference) -> Names:
     """The labels of both sides, where they have some that tell them apart."""
-    factor = reference.factor
     own = question.collection.brief.label
-    if factor is not None:
-        others = [level.text for level in factor.levels if level.text != reference.level]
+    if reference.factor is not None:
+        others = [level.text for level in reference.factor.levels if level.text != reference.level]
         own = others[0] if len(others) == 1 else own
-    if own == reference.label or DELTA in (own, reference.label):
-        return Names()
-    return Names(own or CANDIDATE, reference.label or REFERENCE)
+    names = Names(own or CANDIDATE, reference.label or REFERENCE)
+    are_apart = names.candidate != names.reference and DELTA not in (names.candidate, names.reference)
+    return names if are_apart else Names()
 
 
 def cell_means(runs: pl.DataFrame, keys: Sequence[str], metrics: Iterable[str]) -> pl.DataFrame:
