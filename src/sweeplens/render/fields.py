@@ -76,8 +76,13 @@ def column_format(
     glyphs = CHARSETS[look.charset]
     writer = WRITERS[column.kind](column, sample, look, limit)
     spare = NARROWEST if writer.is_right and not is_whole else 1
-    head = min(cell_width(_whole_head(column, glyphs)), head_limit)
+    head = min(head_width(column, glyphs), head_limit)
     return ColumnFormat(column, max(writer.width, head, spare), writer, glyphs)
+
+
+def head_width(column: Column, glyphs: Glyphs) -> int:
+    """Cells of the whole head on one line."""
+    return cell_width(_whole_head(column, glyphs))
 
 
 def widest_word(column: Column, glyphs: Glyphs) -> int:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from sweeplens.figures import FramePanel, Frames
 from sweeplens.lazy import np
-from sweeplens.render.axes import axes_around
+from sweeplens.render.axes import Axes, axes_around
 from sweeplens.render.base import Cursor, Lines, Look, Size, Span
 from sweeplens.render.digits import digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.legends import Entry, legend_below
 from sweeplens.render.lines import captions, note, title
 from sweeplens.render.panels import in_panels
-from sweeplens.render.scatter import Spot, draw_spots
+from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
 from sweeplens.text import clipped
 
 if TYPE_CHECKING:
@@ -91,13 +91,19 @@ class _Drawing:
         every = np.where(np.isfinite(every), every, np.nan)
         limits = [every[..., 0].ravel()], [every[..., 1].ravel()]
         axes = axes_around(panel.x, panel.y, *limits, (cells[0], cells[1] - len(head)), self.look)
-        draw_spots(axes, self._spots(panel.names, between(every, moment)))
+        self._cloud(axes, panel.names, between(every, moment))
         return (*head, *axes.lines())
 
-    def _spots(self, names: Sequence[str], places: Floats) -> list[Spot]:
-        markers = self._markers()
-        pairs = zip(names, places.tolist(), strict=True)
-        return [Spot(x, y, markers[name], f"series:{name}") for name, (x, y) in pairs]
+    def _cloud(self, axes: Axes, names: Sequence[str], places: Floats) -> None:
+        """The points of one panel, as markers where they are few."""
+        markers = {f"series:{name}": marker for name, marker in self._markers().items()}
+        roles = [f"series:{name}" for name in names]
+        if len(roles) > MOST_MARKERS:
+            draw_dots(axes, places[:, 0], places[:, 1], roles, markers)
+        else:
+            draw_spots(
+                axes, [Spot(x, y, markers[role], role) for role, (x, y) in zip(roles, places.tolist(), strict=True)]
+            )
 
     def _names(self) -> list[str]:
         return sorted({name for panel in self.frames.panels for name in panel.names})

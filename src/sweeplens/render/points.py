@@ -15,7 +15,7 @@ from sweeplens.render.digits import digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.legends import Entry, legend_below
 from sweeplens.render.lines import axis_title, captions, note, title
-from sweeplens.render.scatter import Spot, draw_spots
+from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
 from sweeplens.render.strokes import stroke
 from sweeplens.text import clipped, plural, visible
 
@@ -27,7 +27,7 @@ def draw_points(points: Points, size: Size, look: Look, cursor: Cursor) -> Lines
     """The scatter with its legend below, a line about the point under the cursor, and what is not drawn."""
     heading = title(points.title, size.width)
     foot = captions(points.captions, size.width)
-    shown = [at for at, point in enumerate(points.points) if _has_place(point, points)]
+    shown = _with_place(points)
     left_out = _left_out(len(points.points), len(shown), size.width)
     if not shown:
         return (*heading, *left_out, *foot)
@@ -61,8 +61,14 @@ class _Drawing:
         x, y = (np.array([getattr(point, way) for point in places], dtype=float) for way in "xy")
         axes = axes_around(self.points.x, self.points.y, [x], [y], (self.width, height), self.look)
         self._front(axes)
-        hidden = draw_spots(axes, self._spots())
-        return axes.lines(), hidden
+        if len(places) <= MOST_MARKERS:
+            hidden = draw_spots(axes, self._spots(self.shown))
+            return axes.lines(), hidden
+        roles = [self._role(point) for point in places]
+        stamps = {role: self._marker(point) for role, point in zip(roles, places, strict=True)}
+        draw_dots(axes, x, y, roles, stamps)
+        draw_spots(axes, self._spots([at for at in self.shown if self._stands_out(at)]))
+        return axes.lines(), 0
 
     def _front(self, axes: Axes) -> None:
         """A line through the points that no other one betters in both."""
@@ -71,18 +77,26 @@ class _Drawing:
             x, y = axes.places(*np.array(front, dtype=float).T)
             axes.canvas.paint(stroke(x, y, axes.canvas.dots_wide, axes.canvas.dots_high), "front", ".")
 
-    def _spots(self) -> list[Spot]:
-        """The points, those that carry a mark or the cursor last, so that nothing covers them."""
-        order = sorted(self.shown, key=lambda at: (at == self.cursor.point, self.points.points[at].marked))
-        return [self._spot(at) for at in order]
+    def _spots(self, places: Sequence[int]) -> list[Spot]:
+        """The points at `places`, those that stand out last, so that nothing covers them."""
+        return [self._spot(at) for at in sorted(places, key=self._stands_out)]
+
+    def _stands_out(self, at: int) -> int:
+        """2 for the point under the cursor, 1 for a marked one."""
+        return 2 if at == self.cursor.point else int(self.points.points[at].marked)
 
     def _spot(self, at: int) -> Spot:
         point = self.points.points[at]
         letter = self._letters.get(point.colour, "")
         if at == self.cursor.point:
             return Spot(point.x, point.y, self._glyphs.focus, "cursor", letter)
-        role = "mark" if point.marked else f"series:{point.colour}" if point.colour else ""
-        return Spot(point.x, point.y, self._markers[point.shape or point.colour], role, letter)
+        return Spot(point.x, point.y, self._marker(point), "mark" if point.marked else self._role(point), letter)
+
+    def _role(self, point: Point) -> str:
+        return f"series:{point.colour}" if point.colour else ""
+
+    def _marker(self, point: Point) -> str:
+        return self._markers[point.shape or point.colour]
 
     @cached_property
     def _markers(self) -> dict[str, str]:
@@ -112,7 +126,7 @@ class _Drawing:
         points = self.points.points
         if self._letters:
             return dict.fromkeys((point.shape or point.colour, "") for point in points)
-        return dict.fromkeys((p.shape or p.colour, f"series:{p.colour}" if p.colour else "") for p in points)
+        return dict.fromkeys((point.shape or point.colour, self._role(point)) for point in points)
 
     def readout(self) -> Lines:
         """The point under the cursor: its name, both values, and whether it lies on the front."""
@@ -129,10 +143,11 @@ class _Drawing:
         return axis_title(axis, self._glyphs)
 
 
-def _has_place(point: Point, points: Points) -> bool:
-    """Whether both values are finite, and above zero where an axis is logarithmic."""
-    pairs = ((point.x, points.x), (point.y, points.y))
-    return all(is_finite(value) and (value > 0 or not axis.log) for value, axis in pairs)
+def _with_place(points: Points) -> list[int]:
+    """Which points have both values finite, and above zero where an axis is logarithmic."""
+    known = [(at, point) for at, point in enumerate(points.points) if is_finite(point.x) and is_finite(point.y)]
+    log_x, log_y = points.x.log, points.y.log
+    return [at for at, point in known if (point.x > 0 or not log_x) and (point.y > 0 or not log_y)]
 
 
 def _left_out(count: int, shown: int, width: int) -> Lines:

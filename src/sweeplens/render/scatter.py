@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sweeplens.lazy import np
 from sweeplens.render.axes import Axes
 from sweeplens.render.strokes import dots
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
 
 MOST_MARKERS = 300
 """More points than these are drawn as dots: markers would cover each other."""
@@ -27,9 +33,6 @@ class Spot:
 
 def draw_spots(axes: Axes, spots: Sequence[Spot]) -> int:
     """Draw the spots, later ones on top; how many of them lie under another one."""
-    if len(spots) > MOST_MARKERS and axes.canvas.charset != "ascii":
-        _draw_dots(axes, spots)
-        return 0
     placed = [(cell, spot) for spot in spots if (cell := axes.cell(spot.x, spot.y)) is not None]
     for cell, spot in placed:
         axes.canvas.put(*cell, spot.glyph, spot.role)
@@ -39,10 +42,10 @@ def draw_spots(axes: Axes, spots: Sequence[Spot]) -> int:
     return len(placed) - len({cell for cell, _ in placed})
 
 
-def _draw_dots(axes: Axes, spots: Sequence[Spot]) -> None:
-    """One dot a spot, role after role."""
-    canvas = axes.canvas
-    for role in dict.fromkeys(spot.role for spot in spots):
-        of_role = [(spot.x, spot.y) for spot in spots if spot.role == role]
-        x, y = axes.places(*np.array(of_role, dtype=float).T)
-        canvas.paint(dots(x, y, canvas.dots_wide, canvas.dots_high)[::-1], role)
+def draw_dots(axes: Axes, x: Floats, y: Floats, roles: Sequence[str], stamps: Mapping[str, str]) -> None:
+    """A dot for each point, role after role; ASCII writes the role's stamp."""
+    columns, rows = axes.places(x, y)
+    named = np.array(roles, dtype=object)
+    for role in dict.fromkeys(roles):
+        mask = dots(columns[named == role], rows[named == role], axes.canvas.dots_wide, axes.canvas.dots_high)
+        axes.canvas.paint(mask[::-1], role, stamps[role])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sweeplens.figures import Column, Media, Rows, Table, Value
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
-from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, column_format, widest_word
+from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, column_format, head_width, widest_word
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import captions, note, title
 from sweeplens.text import clipped, plural, visible
@@ -18,6 +18,9 @@ SAMPLE = 2000
 _PAGE = 500
 _HEAD_LINES = 3
 _HEAD_WIDTH = 14
+_TEXTS = ("text", "level", "status")
+"""Kinds of columns that may be clipped."""
+_ANY = 10**6
 _NARROWER = (TEXT_LIMIT, 24, 16, 10)
 """Widths that texts are allowed where not all columns fit, the first that leaves room for a number."""
 
@@ -70,15 +73,15 @@ def sampled(rows: Rows, most: int = SAMPLE) -> list[tuple[Value, ...]]:
 
 def _fitted(table: Table, width: int, look: Look) -> tuple[list[_Shown], list[Column]]:
     """The columns that fit, and those that do not: keys stay, the others give way from the right."""
-    sample = sampled(table.rows)
+    places = table.places(Media.SCREEN)
+    formats = _Formats(table, look)
     room = width - (2 if table.marked_rows else 0)
     for limit in _limits(width):
-        formats = _formats(table, sample, look, limit)
-        kept = _kept(formats, room)
-        if len(kept) == len(formats) or (limit in _NARROWER and any(not formats[at].column.is_key for at in kept)):
+        kept = _kept(places, formats, limit, room)
+        if len(kept) == len(places) or (limit in _NARROWER and any(not table.columns[at].is_key for at in kept)):
             break
-    shown = [_Shown(at, formats[at], _best(table, at)) for at in formats if at in kept]
-    return shown, [formats[at].column for at in formats if at not in kept]
+    shown = [_Shown(at, formats.within(at, limit), _best(table, at)) for at in places if at in kept]
+    return shown, [table.columns[at] for at in places if at not in kept]
 
 
 def _limits(width: int) -> Iterator[int]:
@@ -87,28 +90,40 @@ def _limits(width: int) -> Iterator[int]:
     yield from _NARROWER
 
 
-def _formats(table: Table, sample: Sequence[tuple[Value, ...]], look: Look, limit: int) -> dict[int, ColumnFormat]:
-    """How each column of the screen is written, by its place."""
-    is_whole = len(sample) == len(table.rows)
-    formats = {}
-    for at in table.places(Media.SCREEN):
-        column, values = table.columns[at], [row[at] for row in sample]
-        head = _head_width(column, look, limit)
-        formats[at] = column_format(column, values, look, is_whole=is_whole, limit=limit, head_limit=head)
-    return formats
+class _Formats:
+    """How the columns of a table are written, each judged once, when it is first asked for."""
+
+    def __init__(self, table: Table, look: Look) -> None:
+        self._table, self._look = table, look
+        self._sample = sampled(table.rows)
+        self._natural: dict[int, ColumnFormat] = {}
+
+    def is_key(self, at: int) -> bool:
+        """Whether column `at` stays in sight."""
+        return self._table.columns[at].is_key
+
+    def within(self, at: int, limit: int) -> ColumnFormat:
+        """Column `at` with a text of at most `limit` cells, under a head on one line where `limit` is a wide one."""
+        column, glyphs = self._table.columns[at], CHARSETS[self._look.charset]
+        natural = self._natural.get(at) or self._natural.setdefault(at, self._judged(at))
+        wide = limit > TEXT_LIMIT
+        head = min(head_width(column, glyphs), limit) if wide else min(widest_word(column, glyphs), _HEAD_WIDTH)
+        own = min(natural.width, limit) if column.kind in _TEXTS else natural.width
+        return replace(natural, width=max(own, head))
+
+    def _judged(self, at: int) -> ColumnFormat:
+        """Column `at` as wide as its values are."""
+        values = [row[at] for row in self._sample]
+        is_whole = len(values) == len(self._table.rows)
+        return column_format(self._table.columns[at], values, self._look, is_whole=is_whole, limit=_ANY, head_limit=1)
 
 
-def _head_width(column: Column, look: Look, limit: int) -> int:
-    """Cells for a head: on one line where there is room, else those of its longest word."""
-    return limit if limit > TEXT_LIMIT else min(widest_word(column, CHARSETS[look.charset]), _HEAD_WIDTH)
-
-
-def _kept(formats: dict[int, ColumnFormat], width: int) -> set[int]:
+def _kept(places: Sequence[int], formats: _Formats, limit: int, width: int) -> set[int]:
     """The places of the columns that fit into `width`: the keys, then the others from the left; at least one."""
     kept: set[int] = set()
     left = width + len(GAP)
-    for at in sorted(formats, key=lambda at: not formats[at].column.is_key):
-        left -= formats[at].width + len(GAP)
+    for at in sorted(places, key=lambda at: not formats.is_key(at)):
+        left -= formats.within(at, limit).width + len(GAP)
         if left < 0 and kept:
             break
         kept.add(at)
