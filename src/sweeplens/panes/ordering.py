@@ -25,7 +25,7 @@ def ordered(table: Table, question: Question) -> Table:
     if isinstance(table.rows, ListRows):
         return permuted(sorted_table, _order(table, at, down, level_places(question.collection, column.name)))
     rows = table.rows.ordered(at, down)
-    return replace(sorted_table, rows=rows, row_ids=getattr(rows, "row_ids", None))
+    return replace(sorted_table, rows=rows, row_ids=None if table.row_ids is None else getattr(rows, "row_ids", None))
 
 
 def _order(table: Table, at: int, descending: bool, levels: Levels | None) -> list[int]:
