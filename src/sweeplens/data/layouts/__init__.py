@@ -18,6 +18,7 @@ from sweeplens.data.layouts import (
     trainer_state,
     wandb,
     wandb_chart,
+    wandb_table,
 )
 from sweeplens.data.layouts.base import Layout
 
@@ -30,6 +31,7 @@ LAYOUTS: tuple[Layout, ...] = (
     trainer_state.LAYOUT,
     wandb.LAYOUT,
     wandb_chart.LAYOUT,
+    wandb_table.LAYOUT,
     lm_eval.LAYOUT,
     stable_baselines.LAYOUT,
     tensorboard_csv.LAYOUT,

@@ -13,6 +13,7 @@ from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.configs import flat_settings
 from sweeplens.data.layouts.curves import curve_in, read_tables
 from sweeplens.data.layouts.documents import read_document
+from sweeplens.data.layouts.heads import head_of
 from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.walk import Tree, attempted, below, file_entry, survey, walk
@@ -22,14 +23,27 @@ from sweeplens.errors import ReadError
 METRICS = "metrics.csv"
 SETTINGS = "hparams.yaml"
 STEP = "step"
+COUNTERS = frozenset({STEP, "epoch"})
+"""The columns that the logger always writes."""
 
 _VERSION = re.compile(r"(?:.*/)?version_\d+")
 
 
 def detect(path: Path) -> str:
-    """Whether there is a `metrics.csv` beside a `hparams.yaml`, or in a folder called `version_N`."""
+    """Whether there is a `metrics.csv` as the logger writes it."""
     folder = next(_folders(survey(path)), None)
     return "" if folder is None else f"{below(folder, METRICS)} is there, as Lightning's CSVLogger writes it"
+
+
+def _folders(tree: Tree) -> Iterator[str]:
+    """The folders of versions, in the order of their numbers."""
+    for folder, names in tree.by_folder.items():
+        if METRICS in names and (
+            SETTINGS in names
+            or _VERSION.fullmatch(folder or tree.root.name)
+            or {*head_of(tree.path(below(folder, METRICS)))} >= COUNTERS
+        ):
+            yield folder
 
 
 def read(path: Path) -> Reading:
@@ -53,13 +67,6 @@ def read(path: Path) -> Reading:
         files=[file_entry(tree, name, "history") for name in metrics],
         problems=[*tree.problems, *unread, *odd],
     )
-
-
-def _folders(tree: Tree) -> Iterator[str]:
-    """The folders of versions, in the order of their numbers."""
-    for folder, names in tree.by_folder.items():
-        if METRICS in names and (SETTINGS in names or _VERSION.fullmatch(folder or tree.root.name)):
-            yield folder
 
 
 def _run(name: str, table: TableFile, settings: Any) -> Run:
