@@ -97,12 +97,12 @@ def _read_text(text: pl.Series, values: pl.Series) -> ReadColumn:
 
 def _judged(table: pl.DataFrame, column: ReadColumn) -> ReadColumn:
     """A numeric column with its unit, spread and unreadable fields; text where too little of it reads as numbers."""
-    text, values, unit = table["text"], table["value"], _main_unit(table)
+    text, values, unit = table["text"], table["value"].alias(column.values.name), _main_unit(table)
     values = values.set(_is_measure(values) & (table["unit"] != unit), None)
     bad = (table["present"] & values.is_null()).arg_true()
     if len(bad) > _allowed(text.filter(values.is_finite().fill_null(False)), int(table["present"].sum())):
         return replace(column, kind=_kind_of_text(text.filter(table["present"])))
-    spread = table["spread"].set(values.is_null(), None)
+    spread = table["spread"].alias(values.name).set(values.is_null(), None)
     return replace(
         column,
         kind="number",

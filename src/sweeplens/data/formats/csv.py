@@ -86,7 +86,7 @@ def taken_apart(content: Content, path: Path) -> Parts:
         data = as_tabs(data.decode()).encode()
     data = data[data.find(b"\n") + 1 :] if data[:4].lower() == b"sep=" else data
     records = records_of(data, dialect.separator, dialect.quote)
-    problems = _encoding_problems(text, path)
+    problems = (*content.problems(path), *_encoding_problems(text, path))
     if content.is_cut or not (content.is_packed or is_whole(data, records, dialect, path)):
         records = records.kept(slice(None, -1)) if not data.endswith(b"\n") else records
         problems = (*problems, Problem(path.name, "The last line has no end yet.", "it was left out", level="note"))

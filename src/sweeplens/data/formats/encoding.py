@@ -16,9 +16,12 @@ _BOMS = (
 _CANDIDATES = ["cp1252", "cp1251", "cp1250", "gb18030", "big5", "shift_jis", "euc_jp", "euc_kr", "mac_roman"]
 _SAMPLE = 64 * 1024
 _FOREIGN = re.compile(rb"[\x80-\xff]+")
+_ZEROS = re.compile(rb"\0+")
+_CRASHES = 2
+"""A machine that crashes leaves a run of zero bytes in the text it was writing; binary data has many."""
 _CONTROL = re.compile(rb"[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 _LONELY = 0.67
-"""Where this share of the foreign bytes stands alone among ASCII, they are Western European letters and signs."""
+"""Where this share of the foreign bytes stands alone or in pairs among ASCII, they are Western European."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def is_text(head: bytes) -> bool:
     """Whether a file that begins with these bytes holds text rather than binary data."""
     if head.startswith(tuple(mark for mark, _ in _BOMS)) or _wide(head):
         return True
-    return b"\0" not in head[:1024] and len(_CONTROL.findall(head)) <= len(head) // 100
+    return len(_ZEROS.findall(head)) <= _CRASHES and len(_CONTROL.findall(head)) <= len(head) // 100
 
 
 def _as_utf8(body: bytes) -> bytes | None:
@@ -95,7 +98,7 @@ def _guess(body: bytes) -> str:
     start = max((first.start() if first else 0) - _SAMPLE // 2, 0)
     sample = body[start : start + _SAMPLE]
     runs = _FOREIGN.findall(sample)
-    if sum(len(run) == 1 for run in runs) >= _LONELY * sum(map(len, runs)):
+    if sum(len(run) for run in runs if len(run) <= 2) >= _LONELY * sum(map(len, runs)):
         return _western(body)
     best = from_bytes(sample, cp_isolation=_CANDIDATES).best()
     return best.encoding if best is not None else "latin-1"

@@ -104,7 +104,7 @@ def _has_second_row(table: Sequence[Row]) -> bool:
     numeric = [at for at in range(len(first)) if _is_numeric(below, at)]
     if not numeric or len(second) != len(first) or any(is_number(first[at]) or is_number(second[at]) for at in numeric):
         return False
-    return all(second[at].strip() for at in numeric) and (_groups(first) or _are_units(second))
+    return _are_units(second) or (_groups(first) and all(second[at].strip() for at in numeric))
 
 
 def _is_numeric(rows: Sequence[Row], at: int) -> bool:
@@ -121,7 +121,7 @@ def _groups(names: Row) -> bool:
 
 
 def _are_units(row: Row) -> bool:
-    filled = [field.strip() for field in row if field.strip() not in ("", "-")]
+    filled = [field.strip() for field in row if field.strip("[]() -")]
     return bool(filled) and all(_UNIT.fullmatch(field) for field in filled)
 
 

@@ -33,7 +33,9 @@ def recognises(head: bytes, path: Path) -> bool:
 
 def read(path: Path) -> tuple[Sheet, ...]:
     """The records of a file, one table for each kind of record; lines that are none are problems."""
-    return sheets_in(content_of(path).data, path)
+    content = content_of(path)
+    main, *others = sheets_in(content.data, path)
+    return (replace(main, problems=(*content.problems(path), *main.problems)), *others)
 
 
 def sheets_in(data: bytes, path: Path) -> tuple[Sheet, ...]:

@@ -21,7 +21,7 @@ def parsed(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
     if not dialect.quote or dialect.escape:
         return tolerant
     plain = _unquoted(data, body, dialect, width)
-    return min((tolerant, plain), key=lambda grid: int((grid.fields != width).sum()))
+    return min((tolerant, plain), key=lambda grid: (int((grid.fields != width).sum()), -len(grid.fields)))
 
 
 def _fast(text: bytes, dialect: Dialect, width: int) -> pl.DataFrame | None:

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from sweeplens.data.formats.csv import Parts, taken_apart
+from sweeplens.data.formats.decimals import comma_columns
 from sweeplens.data.formats.encoding import decoded, is_text
-from sweeplens.data.formats.grid import numbered
 from sweeplens.data.formats.parsing import parsed
 from sweeplens.data.formats.unpack import HEAD, Content, is_packed, start_of
 from sweeplens.data.values import number_of
@@ -27,6 +27,10 @@ def scanned(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
     parts = _start(path)
     if parts is None or not _is_plain(parts):
         return None
+    sample = _sample(parts)
+    if comma_columns(sample, parts.dialect.separator):
+        return None
+    odd = _odd_columns(sample)
     lazy = pl.scan_csv(
         path,
         separator=parts.dialect.separator,
@@ -39,7 +43,6 @@ def scanned(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
         encoding="utf8-lossy",
         glob=False,
     )
-    odd = _odd_columns(parts)
     return lazy.filter(~pl.all_horizontal(pl.all().is_null())).select(
         _text(name) if name in keys else _number(name, name in odd) for name in parts.head.names
     )
@@ -67,12 +70,15 @@ def _is_plain(parts: Parts) -> bool:
     return bool(simple and parts.body.is_sound and len(widths) and (widths == len(parts.head.names)).all())
 
 
-def _odd_columns(parts: Parts) -> set[str]:
-    """The columns whose numbers are written in some way that a plain cast does not read."""
+def _sample(parts: Parts) -> pl.DataFrame:
     frame = parsed(parts.data, parts.body, parts.dialect, len(parts.head.names)).frame
-    named = frame.rename(dict(zip(numbered(frame.width), parts.head.names, strict=True)))
-    plain = named.select(pl.all().str.strip_chars().cast(pl.Float64, strict=False))
-    return {name for name in named.columns if plain[name].null_count() > named[name].null_count()}
+    return frame.rename(dict(zip(frame.columns, parts.head.names, strict=True)))
+
+
+def _odd_columns(sample: pl.DataFrame) -> set[str]:
+    """The columns whose numbers are written in some way that a plain cast does not read."""
+    plain = sample.select(pl.all().str.strip_chars().cast(pl.Float64, strict=False))
+    return {name for name in sample.columns if plain[name].null_count() > sample[name].null_count()}
 
 
 def _text(name: str) -> pl.Expr:
@@ -82,7 +88,7 @@ def _text(name: str) -> pl.Expr:
 
 def _number(name: str, is_odd: bool) -> pl.Expr:
     text = pl.col(name).str.strip_chars()
-    return number_of(text) if is_odd else text.cast(pl.Float64, strict=False)
+    return number_of(text).alias(name) if is_odd else text.cast(pl.Float64, strict=False)
 
 
 def _whole_rows(path: Path, parts: Parts) -> int | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol
 
+from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
 
 HEAD = 64 * 1024
@@ -65,7 +66,13 @@ class Content:
     data: bytes
     is_packed: bool = False
     is_cut: bool = False
-    """The compressed stream ends before its end: the last line may be half a line."""
+    """The compressed stream ends before its end: the last line may be half a line, and no checksum vouches for it."""
+
+    def problems(self, path: Path) -> tuple[Problem, ...]:
+        """What there is to say of a stream that is cut."""
+        if not self.is_cut:
+            return ()
+        return (Problem(path.name, "The compressed file ends before its end.", "what could be unpacked was read"),)
 
 
 def start_of(path: Path) -> bytes:
