@@ -173,7 +173,7 @@ async def test_enter_opens_the_run_of_the_point_under_the_cursor() -> None:
 
 
 async def test_the_focus_stays_in_the_view_when_a_table_follows_a_drawing() -> None:
-    async with viewed(NOTICE) as (pilot, _):
+    async with viewed(NOTICE) as (pilot, view):
         view.figure = TABLE
         await pilot.pause()
         assert view.table.has_focus
@@ -183,7 +183,7 @@ async def test_the_focus_stays_in_the_view_when_a_table_follows_a_drawing() -> N
 
 
 async def test_the_look_reaches_both_parts() -> None:
-    async with viewed(BARS) as (pilot, _):
+    async with viewed(BARS) as (pilot, view):
         view.look = Look("ascii", 0)
         await pilot.pause()
         assert view.table.look == view.drawing.look == Look("ascii", 0)
