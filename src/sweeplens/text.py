@@ -77,9 +77,13 @@ def wrapped(text: str, width: int) -> list[str]:
     return _filled([(" ", word) for word in re.findall(r"[^ \t\n]+", text)], width)
 
 
+NAME_PART = re.compile(r"( ?)([^ _-]*[_-]+|[^ _-]+)")
+"""A part of a name that is not broken, and the blank before it."""
+
+
 def wrapped_name(text: str, width: int, height: int, ellipsis: str = "…") -> list[str]:
-    """A name on at most `height` lines, broken behind underscores and between words; the last one is squeezed."""
-    parts = re.findall(r"( ?)([^ _]*_+|[^ _]+)", text)
+    """A name on at most `height` lines, broken between words and behind `_` and `-`; the last one is squeezed."""
+    parts = NAME_PART.findall(text)
     lines = _filled(parts, width)
     if len(lines) <= height:
         return lines

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sweeplens.render.base import Look
 from sweeplens.render.digits import NARROWEST, digits_for
 
 
-def written(values: list[float], precision: int | None = None) -> list[str]:
-    digits = digits_for(values, precision)
+def written(values: list[float], look: Look | None = None) -> list[str]:
+    digits = digits_for(values, look)
     return [digits.text(value) for value in values]
 
 
@@ -43,7 +44,7 @@ def test_an_outlier_does_not_hide_what_differs() -> None:
 
 
 def test_a_precision_fixes_the_decimals() -> None:
-    assert written([0.123456, 3.0], 2) == ["0.12", "3"]
+    assert written([0.123456, 3.0], Look(precision=2)) == ["0.12", "3"]
 
 
 @settings(max_examples=60)

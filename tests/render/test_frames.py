@@ -61,9 +61,9 @@ def test_points_move_while_the_limits_stand_still() -> None:
 
 def test_paper_gets_a_few_frames_from_the_first_to_the_last() -> None:
     text = drawn(FRAMES, size=Size(120))
-    assert text.count("full · step") == 6
-    assert "full · step 31 · 2%" in text
-    assert "full · step 1431 · 100%" in text
+    assert text.count("· full") == 6
+    assert "step 31 · 2% · full" in text
+    assert "step 1431 · 100% · full" in text
 
 
 def test_panels_that_stand_still_have_no_step_above_them() -> None:

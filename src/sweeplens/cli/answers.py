@@ -116,7 +116,8 @@ def _drawn(figure: Figure, output: Output) -> str:
     """The figure as the terminal shows it; as wide as the terminal, and whole where stdout is none."""
     on_terminal = output.file is None and sys.stdout.isatty()
     width = shutil.get_terminal_size((120, 40)).columns if on_terminal or "COLUMNS" in os.environ else 200
-    look = Look(charset=charset_of(output.charset), colours=colours_of(os.environ) if on_terminal else 0)
+    colours = colours_of(os.environ) if on_terminal else 0
+    look = Look(charset_of(output.charset), colours, precision=output.precision, as_document=True)
     lines = render(figure, Size(width), look)
     return ansi(lines, look.colours) if look.colours else plain(lines)
 

@@ -43,6 +43,8 @@ class Look:
     """How many colours there are: 2^24, 256, 16, or 0 for none."""
     precision: int | None = None
     """Decimals of every number that is not whole; as many as tell a column's values apart where None."""
+    as_document: bool = False
+    """Whether numbers have the digits that documents give them, so that what is printed can be found in a report."""
 
 
 @dataclass(frozen=True)

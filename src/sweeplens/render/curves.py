@@ -17,8 +17,8 @@ from sweeplens.render.plots import Trace, draw_plot, markers_of, tally, traces_o
 from sweeplens.render.readouts import nearest_step, values_at
 from sweeplens.text import clipped, visible
 
-FREE_HEIGHT = 20
-"""Lines of a plot where the height is free."""
+_FREE_HEIGHT = (20, 28)
+"""Lines of a plot where the height is free: the least, and the most in a wide place."""
 _SHORT = 8
 """A legend stands below a plot while it takes no more than this part of it."""
 _LONGEST = 40
@@ -40,6 +40,12 @@ def draw_curves(curves: Curves, size: Size, look: Look, cursor: Cursor) -> Lines
     return (*heading, *body, *foot)
 
 
+def _free_height(width: int) -> int:
+    """Lines of a plot that is `width` cells wide and has no height given."""
+    least, most = _FREE_HEIGHT
+    return min(max(width // 6, least), most)
+
+
 @dataclass(frozen=True, eq=False)
 class _Drawing:
     """Curves on their way to lines."""
@@ -59,7 +65,7 @@ class _Drawing:
             return said
         step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
         head = self._step_line(plot, step)
-        height = FREE_HEIGHT if room is None else room - len(head) - len(said)
+        height = _free_height(self.width) if room is None else room - len(head) - len(said)
         return (*head, *self._with_legend(plot, traces, height, step), *said)
 
     def _with_legend(self, plot: Plot, traces: Sequence[Trace], height: int, step: float | None) -> Lines:
@@ -104,7 +110,7 @@ class _Drawing:
         return markers_of([line.name for plot in self.curves.plots for line in plot.series], self.look)
 
     def _entries(self, traces: Sequence[Trace], step: float | None) -> list[Entry]:
-        values = [""] * len(traces) if step is None else values_at(traces, step, self.look.precision)
+        values = [""] * len(traces) if step is None else values_at(traces, step, self.look)
         return [self._entry(trace, value) for trace, value in zip(traces, values, strict=True)]
 
     def _entry(self, trace: Trace, value: str) -> Entry:

@@ -17,6 +17,7 @@ from sweeplens.numbers import (
     document_number,
     non_finite,
 )
+from sweeplens.render.base import Look
 
 _MOST_DECIMALS = 12
 _MOST_DIGITS = 15
@@ -34,14 +35,14 @@ class Digits:
     """Decimals of what is written as a power of ten."""
     scale: float = 0.0
     """The magnitude beside which noise is told."""
-    whole: bool = False
-    """Whether all values are integers, which are written in full."""
+    plain: bool = False
+    """Whether powers of ten are written only where documents write them: for integers, and where that is asked for."""
 
     def text(self, value: float) -> str:
         """`value` in full: `0.5502`, `3e-05`, `1.2e+09`, `12`, `NaN`, `-Inf`."""
         if not is_finite(value):
             return non_finite(value)
-        if self.whole or _is_plain(value, self.scale):
+        if self.plain or _is_plain(value, self.scale):
             return document_number(value, self.scale, self.decimals)
         return _scientific(value, self.mantissa)
 
@@ -51,15 +52,18 @@ class Digits:
         return next((text for text in texts if len(text) <= width), "#" * width)
 
 
-def digits_for(values: Iterable[object], precision: int | None = None) -> Digits:
-    """How to write a column of which `values` is a sample; `precision` fixes the number of decimals."""
+def digits_for(values: Iterable[object], look: Look | None = None) -> Digits:
+    """How to write a column of which `values` is a sample: as `look` asks, else with digits that tell them apart."""
+    look = look or Look()
     finite = sorted(float(value) for value in values if is_finite(value))  # type: ignore[arg-type]
     scale = column_scale(finite)
     plain = [value for value in finite if _is_plain(value, scale)]
     powers = [value for value in finite if not _is_plain(value, scale)]
     whole = all(value == math.floor(value) and abs(value) < 10.0**_MOST_DIGITS for value in finite)
-    if precision is not None:
-        return Digits(precision, precision, scale, whole)
+    if look.as_document:
+        return Digits(look.precision, 0, scale, True)
+    if look.precision is not None:
+        return Digits(look.precision, look.precision, scale, whole)
     return Digits(_decimals(plain), _mantissa(powers), scale, whole)
 
 

@@ -13,7 +13,7 @@ from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import NARROWEST
 from sweeplens.render.glyphs import CHARSETS, Glyphs, arrow
 from sweeplens.render.writers import WRITERS, NumberWriter, Writer
-from sweeplens.text import cell_width, padded, squeezed, visible, wrapped_name
+from sweeplens.text import NAME_PART, cell_width, padded, squeezed, visible, wrapped_name
 
 TEXT_LIMIT = 40
 """Cells that a text takes at most, unless its column is asked for in another width."""
@@ -87,8 +87,8 @@ def head_width(column: Column, glyphs: Glyphs) -> int:
 
 def widest_word(column: Column, glyphs: Glyphs) -> int:
     """Cells of the longest part of a head that is not broken, the arrow with the word before it."""
-    text = _unbroken(_whole_head(column, glyphs)).replace("_", "_ ")
-    return max(cell_width(word) for word in text.split(" "))
+    parts = NAME_PART.findall(_unbroken(_whole_head(column, glyphs)))
+    return max((cell_width(part) for _, part in parts), default=0)
 
 
 def _unbroken(head: str) -> str:

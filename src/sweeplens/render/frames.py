@@ -18,7 +18,7 @@ from sweeplens.render.legends import Entry, legend_below
 from sweeplens.render.lines import captions, note, title
 from sweeplens.render.panels import in_panels
 from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
-from sweeplens.text import clipped
+from sweeplens.text import clipped, squeezed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -83,8 +83,10 @@ class _Drawing:
 
     def panel(self, panel: FramePanel, moment: float, is_strip: bool, cells: tuple[int, int]) -> Lines:
         """One panel at one moment."""
-        name = self._glyphs.joint.join(filter(None, [panel.title, self._step(moment) if is_strip else ""]))
-        head = title(name, cells[0], self._glyphs.ellipsis)
+        step = f"{self._step(moment)}{self._glyphs.joint}" if is_strip else ""
+        head = title(
+            step + squeezed(panel.title, cells[0] - len(step), self._glyphs.ellipsis), cells[0], self._glyphs.ellipsis
+        )
         every = np.asarray(panel.positions, dtype=float)
         if not np.isfinite(every).any():
             return (*head, *note("There is nothing finite to draw.", cells[0]))

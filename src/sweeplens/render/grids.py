@@ -12,7 +12,7 @@ from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, status_glyph
 from sweeplens.render.lines import captions, cut, flowed, note, title
-from sweeplens.text import cell_width, clipped, padded, visible, wrapped_name
+from sweeplens.text import NAME_PART, cell_width, clipped, padded, visible, wrapped_name
 
 HEAT_REACH = 6
 """Levels of `heat` on either side of zero."""
@@ -59,10 +59,11 @@ def _blocks(grid: Grid, width: int, look: Look, cell: tuple[int, int] | None) ->
 
 
 def _head_width(grid: Grid) -> int:
-    """Cells for a column's label: as it is where it is short, its longest word where it is not."""
-    longest = max(cell_width(visible(text)) for text in grid.column_labels)
-    words = max((cell_width(word) for text in grid.column_labels for word in visible(text).split()), default=1)
-    return longest if longest <= _HEAD_WIDTH // 2 else min(words, _HEAD_WIDTH)
+    """Cells for a column's label: as it is where it is short, its longest part where it is not."""
+    labels = [visible(text) for text in grid.column_labels]
+    longest = max(map(cell_width, labels))
+    parts = max((cell_width(part) for text in labels for _, part in NAME_PART.findall(text)), default=1)
+    return longest if longest <= _HEAD_WIDTH // 2 else min(parts, _HEAD_WIDTH)
 
 
 def _block(
@@ -146,7 +147,7 @@ class _Scale:
     def of(cls, values: Sequence[float | None], centred: bool, look: Look) -> _Scale:
         finite = [value for value in values if value is not None and is_finite(value)]
         low, high = min(finite, default=0.0), max(finite, default=0.0)
-        return cls(digits_for(values, look.precision), low, high, centred, look.colours < 256)
+        return cls(digits_for(values, look), low, high, centred, look.colours < 256)
 
     def cell(self, field: Field, glyphs: Glyphs) -> _Cell:
         """The field's text, its sign written out where zero is the middle, and the role of its level."""

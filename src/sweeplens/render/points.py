@@ -134,7 +134,8 @@ class _Drawing:
             return ()
         point = self.points.points[self.cursor.point]
         every = self.points.points
-        x, y = digits_for(each.x for each in every).text(point.x), digits_for(each.y for each in every).text(point.y)
+        x = digits_for((each.x for each in every), self.look).text(point.x)
+        y = digits_for((each.y for each in every), self.look).text(point.y)
         values = [f"{self._name(self.points.x)} {x}", f"{self._name(self.points.y)} {y}"]
         text = self._glyphs.joint.join([visible(point.label), *values, *(["on the front"] if point.on_front else [])])
         return ((Span(clipped(f"{self._glyphs.focus} {text}", self.width, self._glyphs.ellipsis), "mark"),),)

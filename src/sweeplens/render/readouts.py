@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sweeplens.lazy import np
+from sweeplens.render.base import Look
 from sweeplens.render.digits import digits_for
 from sweeplens.render.plots import Trace
 
@@ -16,10 +17,10 @@ def nearest_step(traces: Sequence[Trace], x: float) -> float | None:
     return float(every[np.argmin(np.abs(every - x))]) if len(every) else None
 
 
-def values_at(traces: Sequence[Trace], step: float, precision: int | None) -> list[str]:
+def values_at(traces: Sequence[Trace], step: float, look: Look) -> list[str]:
     """Each line's value at `step`, `NaN` where it has none that is finite, empty where it has no such step."""
     found = [_value(trace, step) for trace in traces]
-    digits = digits_for(found, precision)
+    digits = digits_for(found, look)
     return ["" if value is None else digits.text(value) for value in found]
 
 

@@ -16,7 +16,7 @@ GAP = "  "
 SAMPLE = 2000
 """Rows that are looked at to size the columns of a longer table."""
 _PAGE = 500
-_HEAD_LINES = 3
+_HEAD_LINES = 4
 _HEAD_WIDTH = 14
 _TEXTS = ("text", "level", "status")
 """Kinds of columns that may be clipped."""

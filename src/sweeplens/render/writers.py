@@ -96,7 +96,7 @@ class NumberWriter:
     @classmethod
     def of(cls, column: Column, sample: Sequence[Value], look: Look, limit: int) -> NumberWriter:
         """A writer for `column`."""
-        digits = digits_for(sample, look.precision)
+        digits = digits_for(sample, look)
         glyphs = CHARSETS[look.charset]
         finite = [float(value) for value in sample if is_finite(value)]  # type: ignore[arg-type]
         texts = [_number_text(value, digits, glyphs) for value in sample]
