@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Sequence
 
 from sweeplens.data.numerals import SCALES
@@ -17,6 +18,8 @@ _NUMBER = re.compile(
     r"|(?P<plain>(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?(?![\d.])))"
     r"(?P<scale>(?:[KkMBGTmb](?![A-Za-z0-9]))?)"
 )
+_LONGEST = 200
+"""Longer texts are no levels."""
 _LOWER_SCALES = {"m": 1e6, "b": 1e9}
 _INFINITE = re.compile(r"([+\-−]?)(?:inf|infinity|∞)", re.IGNORECASE)
 _COMPARISON = re.compile(r"^\s*[<>≤≥~≈]=?\s*")
@@ -29,6 +32,8 @@ def number_in(text: str) -> float | None:
     `.01`, `beta=.01`, `1e-2`, `0p01`, `beta0p01`, `10³`, `>10⁸`, `2^10`, `d=1024`, `287.74K`, `1.4b`; `resnet50v2x3`,
     `0.05/0.95` and dates hold several.
     """
+    if len(text) > _LONGEST:
+        return None
     flat = _RAISED.sub(lambda match: "^" + match.group().translate(_SUPERSCRIPTS), text.strip())
     if infinite := _INFINITE.fullmatch(flat):
         return float("-inf" if infinite.group(1) in ("-", "−") else "inf")
@@ -42,7 +47,7 @@ def _value(match: re.Match[str]) -> float | None:
     """The value of one match of `_NUMBER`; None where it is out of a float's reach."""
     try:
         size = _power(match["power"]) if match["power"] else _digits(match)
-    except OverflowError:
+    except ArithmeticError:
         return None
     return -size if (match["sign"] or "") in ("-", "−") else size
 
@@ -63,7 +68,7 @@ def _power(text: str) -> float:
     factor = factors[0] if factors else "1"
     if base == "10":
         return sign * float(f"{factor}e{exponent}")
-    return sign * float(factor) * float(base) ** int(exponent)
+    return sign * float(factor) * float(base) ** float(exponent)
 
 
 def same_number(a: str, b: str) -> bool:
@@ -103,7 +108,12 @@ def _stems(texts: Sequence[str]) -> set[str]:
     return {stem for stem in stems if stem}
 
 
-def natural_key(text: str) -> tuple[tuple[int, int | str], ...]:
+def natural_key(text: str) -> tuple[tuple[int, str], ...]:
     """A key that sorts `run_2` before `run_10`."""
-    pieces = _PIECES.split(text)
-    return tuple((0, int(piece)) if piece.isdecimal() else (1, piece.lower()) for piece in pieces if piece)
+    return tuple(_piece_key(piece) for piece in _PIECES.split(text) if piece)
+
+
+def _piece_key(piece: str) -> tuple[int, str]:
+    """Numbers of fewer digits first, whatever their length, and all of them before words."""
+    digits = piece.lstrip("0")
+    return (len(digits), digits) if piece.isdecimal() else (sys.maxsize, piece.lower())

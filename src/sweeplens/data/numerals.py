@@ -26,8 +26,8 @@ SCALES = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12}
 
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:['\u00a0\u202f’]\d{3})+|\d+)"
 _NUMBER = rf"(?:[+\-−]?(?:{_DIGITS}(?:\.\d*)?|\.\d+)(?:[eE][+\-−]?\d+)?|(?i:[+\-−]?(?:nan|inf(?:inity)?|∞)))"
-_OPEN = r"(?:\*{1,2}|__|(?:torch\.)?tensor\(|array\(|(?:np|numpy)\.float\d*\(|\$)?"
-_CLOSE = r"(?:\*{1,3}|__|[†‡]|(?:,\s?(?:device|dtype|grad_fn|requires_grad)=[^)]*)*\)|\$)?"
+_OPEN = r"(?:\*{1,2}|__|(?:torch\.)?tensor\(|array\(|(?:np|numpy)\.float\d*\()?"
+_CLOSE = r"(?:\*{1,3}|__|[†‡]|(?:,\s?(?:device|dtype|grad_fn|requires_grad)=[^)]*)*\))?"
 
 CELL = (
     rf"^{_OPEN}(?P<currency>[$€£]?)\s?(?P<value>{_NUMBER})\s?(?P<scale>[KkMBGT]?)\s?(?P<unit>(?:{UNITS})?)"
