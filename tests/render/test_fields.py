@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sweeplens.figures import Column, ColumnKind, Direction, Value
 from sweeplens.render.base import Look, Span
-from sweeplens.render.fields import column_format, widest_word
+from sweeplens.render.fields import column_format, narrowest_head
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.text import cell_width
 from tests.gallery import HOSTILE
@@ -117,7 +117,7 @@ def test_a_marker_takes_its_place_in_the_head() -> None:
 
 def test_a_head_is_broken_between_words() -> None:
     column = Column("x", label="matched router score", direction=Direction.HIGHER)
-    made = column_format(column, [0.5], head_limit=widest_word(column, CHARSETS["block"]))
+    made = column_format(column, [0.5], head_limit=narrowest_head(column, CHARSETS["block"], 3, 16))
     assert [text_of(line).strip() for line in made.head_lines(3)] == ["matched", "router", "score ↑"]
 
 

@@ -85,10 +85,12 @@ def head_width(column: Column, glyphs: Glyphs) -> int:
     return cell_width(_whole_head(column, glyphs))
 
 
-def widest_word(column: Column, glyphs: Glyphs) -> int:
-    """Cells of the longest part of a head that is not broken, the arrow with the word before it."""
-    parts = NAME_PART.findall(_unbroken(_whole_head(column, glyphs)))
-    return max((cell_width(part) for _, part in parts), default=0)
+def narrowest_head(column: Column, glyphs: Glyphs, height: int, most: int) -> int:
+    """The fewest cells in which the head stands on `height` lines, its parts unbroken; `most` where none are enough."""
+    text = _unbroken(_whole_head(column, glyphs))
+    widest = max((cell_width(part) for _, part in NAME_PART.findall(text)), default=0)
+    lines = (len(wrapped_name(text, width, len(text) + 1)) for width in range(widest, most))
+    return next((width for width, count in zip(range(widest, most), lines, strict=True) if count <= height), most)
 
 
 def _unbroken(head: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sweeplens.figures import Column, Media, Rows, Table, Value
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
-from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, column_format, head_width, widest_word
+from sweeplens.render.fields import TEXT_LIMIT, ColumnFormat, column_format, head_width, narrowest_head
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import captions, note, title
 from sweeplens.text import clipped, plural, visible
@@ -17,12 +17,14 @@ SAMPLE = 2000
 """Rows that are looked at to size the columns of a longer table."""
 _PAGE = 500
 _HEAD_LINES = 4
-_HEAD_WIDTH = 14
+_HEAD_WIDTH = 16
 _TEXTS = ("text", "level", "status")
 """Kinds of columns that may be clipped."""
 _ANY = 10**6
-_NARROWER = (TEXT_LIMIT, 24, 16, 10)
-"""Widths that texts are allowed where not all columns fit, the first that leaves room for a number."""
+_NARROWER = (TEXT_LIMIT, 32, 24, 16, 10)
+"""Widths that texts are allowed where not all columns fit: the one that shows most of them."""
+_LEGIBLE = 24
+"""Texts are narrower only where no number could stand beside them."""
 
 
 @dataclass(frozen=True)
@@ -76,18 +78,24 @@ def _fitted(table: Table, width: int, look: Look) -> tuple[list[_Shown], list[Co
     places = table.places(Media.SCREEN)
     formats = _Formats(table, look)
     room = width - (2 if table.marked_rows else 0)
-    for limit in _limits(width):
-        kept = _kept(places, formats, limit, room)
-        if len(kept) == len(places) or (limit in _NARROWER and any(not table.columns[at].is_key for at in kept)):
-            break
-    shown = [_Shown(at, formats.within(at, limit), _best(table, at)) for at in places if at in kept]
-    return shown, [table.columns[at] for at in places if at not in kept]
+    kept = {limit: _kept(places, formats, limit, room) for limit in _limits(width)}
+    whole = next((limit for limit, shown in kept.items() if limit >= _LEGIBLE and len(shown) == len(places)), None)
+    limit = whole or max(
+        _NARROWER, key=lambda limit: (_has_values(table, kept[limit]), limit >= _LEGIBLE, len(kept[limit]))
+    )
+    shown = [_Shown(at, formats.within(at, limit), _best(table, at)) for at in places if at in kept[limit]]
+    return shown, [table.columns[at] for at in places if at not in kept[limit]]
 
 
 def _limits(width: int) -> Iterator[int]:
     """Widths that texts are allowed, from the whole line down."""
     yield from (limit for limit in (width, width * 3 // 4, width // 2, width // 3) if limit > TEXT_LIMIT)
     yield from _NARROWER
+
+
+def _has_values(table: Table, places: Collection[int]) -> bool:
+    """Whether some column besides the keys is among `places`."""
+    return any(not table.columns[at].is_key for at in places)
 
 
 class _Formats:
@@ -107,7 +115,9 @@ class _Formats:
         column, glyphs = self._table.columns[at], CHARSETS[self._look.charset]
         natural = self._natural.get(at) or self._natural.setdefault(at, self._judged(at))
         wide = limit > TEXT_LIMIT
-        head = min(head_width(column, glyphs), limit) if wide else min(widest_word(column, glyphs), _HEAD_WIDTH)
+        head = (
+            min(head_width(column, glyphs), limit) if wide else narrowest_head(column, glyphs, _HEAD_LINES, _HEAD_WIDTH)
+        )
         own = min(natural.width, limit) if column.kind in _TEXTS else natural.width
         return replace(natural, width=max(own, head))
 

@@ -10,7 +10,7 @@ from sweeplens.figures import Column, Direction, Value, is_finite
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, bar, histogram, sparkline, status_glyph
-from sweeplens.text import cell_width, clipped, padded, visible
+from sweeplens.text import cell_width, clipped, padded, squeezed, visible
 
 BAR_WIDTH = 8
 SPARK_WIDTH = 16
@@ -38,7 +38,7 @@ class Writer(Protocol):
 
 @dataclass(frozen=True)
 class TextWriter:
-    """Text, shortened as the column says and clipped where it must be."""
+    """Text, shortened as the column says and clipped where it must be; a key keeps both its ends."""
 
     column: Column
     glyphs: Glyphs
@@ -55,7 +55,8 @@ class TextWriter:
         """`value` as text at the left."""
         text = _shown_text(self.column, value)
         role = "missing" if not text else "key" if self.column.is_key else ""
-        return (Span(padded(clipped(text or self.glyphs.missing, width, self.glyphs.ellipsis), width), role),)
+        shorten = squeezed if self.column.is_key else clipped
+        return (Span(padded(shorten(text or self.glyphs.missing, width, self.glyphs.ellipsis), width), role),)
 
 
 @dataclass(frozen=True)
