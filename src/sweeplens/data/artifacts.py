@@ -16,8 +16,11 @@ LARGEST = 8 << 20
 
 
 def derived_tables(collection: Collection) -> Iterator[TableFile]:
-    """The tables among the collection's files that were not read as data; what cannot be read is passed over."""
-    if not collection.path.is_dir():
+    """The tables among an aggregate's files that were not read as data; what cannot be read is passed over.
+
+    Tables beside runs that no summary gathers are data of their own.
+    """
+    if not any(entry.what == "summary" for entry in collection.files):
         return
     for entry in collection.files:
         path = collection.path / entry.name
