@@ -35,6 +35,12 @@ def levels() -> Collection:
     return collection_of(columns, (mode, beta, seed))
 
 
+def test_a_collection_in_hand_that_the_brief_names_is_called_as_there() -> None:
+    reference = reference_of(load_collection(SUM), None, load_collection(MEAN))
+    assert reference is not None
+    assert (reference.label, reference.source) == ("mean", "May 1 final_05b_summary.csv")
+
+
 def table(folder: Path, text: str, name: str = "summary.csv") -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / name).write_text(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from sweeplens.data.brief import ReferenceBrief
@@ -48,12 +49,21 @@ def reference_of(collection: Collection, versus: str | None, given: Collection |
     where the brief's own reference cannot.
     """
     if given is not None:
-        return Reference(with_formulas(given, collection), given.brief.label)
+        return _in_hand(collection, with_formulas(given, collection))
     if versus:
         return _asked(collection, versus)
     if collection.brief.references:
         return _first_of_brief(collection)
     return _mode(collection)
+
+
+def _in_hand(collection: Collection, given: Collection) -> Reference:
+    """A collection that was read already, in the brief's words where the brief names it too."""
+    place = given.path.resolve()
+    for name, said in collection.brief.references.items():
+        if _place(collection, said) == place:
+            return _named(collection, given, said, name)
+    return Reference(given, given.brief.label)
 
 
 def _asked(collection: Collection, versus: str) -> Reference:
@@ -84,11 +94,15 @@ def _named(collection: Collection, read: Collection, said: ReferenceBrief, name:
 
 def _place_note(collection: Collection, said: ReferenceBrief) -> str:
     """That a brief leads away from the folder that the collection lies in."""
-    folder = collection.path if collection.path.is_dir() else collection.path.parent
-    place = (folder / said.collection).resolve()
-    if folder.resolve().parent in place.parents:
+    if collection.path.resolve().parent in _place(collection, said).parents:
         return ""
     return f"The brief names a reference in another place: {said.collection}."
+
+
+def _place(collection: Collection, said: ReferenceBrief) -> Path:
+    """Where a reference of the brief is."""
+    folder = collection.path if collection.path.is_dir() else collection.path.parent
+    return (folder / said.collection).resolve()
 
 
 def _mode(collection: Collection) -> Reference | None:
