@@ -7,12 +7,46 @@ writes tables can write every figure.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
 Value: TypeAlias = "float | int | str | bool | None | Sequence[float | None]"
 """What a field of a table can hold; a sequence is a small series (histogram counts, a sparkline)."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Folded(float):
+    """What the runs of a cell gave, as one number: it is compared, ordered and written to data as its `centre`."""
+
+    centre: float
+    n: int
+    """Runs with a finite value."""
+    expected: int
+    """Runs that the cell should hold."""
+    spread: float | None = None
+    """What stands behind ±; None where one value alone makes the centre."""
+    low: float | None = None
+    """Lower end of an interval, which stands in place of a spread."""
+    high: float | None = None
+
+    def __new__(cls, centre: float, *_: object, **__: object) -> Folded:
+        return super().__new__(cls, centre)
+
+    @property
+    def count(self) -> str:
+        """`(3/3)`, or `(2/3!)` where the cell is not whole."""
+        return f"({self.n}/{self.expected}{'' if self.n == self.expected else '!'})"
+
+    def around(self, number: Callable[[float], str], plus_minus: str = "±") -> str:
+        """`± 0.013` or `[0.79, 0.83]`, each number by `number`; nothing where one value alone makes the centre."""
+        if self.low is not None and self.high is not None:
+            return f"[{number(self.low)}, {number(self.high)}]"
+        return "" if self.spread is None else f"{plus_minus} {number(self.spread)}"
+
+    def text(self, number: Callable[[float], str]) -> str:
+        """`0.812 ± 0.013 (3/3)`, `0.81 [0.79, 0.83] (3/3)`, `0.79 (1/3!)`."""
+        return " ".join(part for part in (number(self.centre), self.around(number), self.count) if part)
 
 
 class Direction(enum.Enum):
@@ -40,7 +74,7 @@ class Media(enum.Flag):
     ALL = SCREEN | DOCUMENT | DATA
 
 
-ColumnKind: TypeAlias = Literal["text", "level", "number", "integer", "status", "spark", "histogram"]
+ColumnKind: TypeAlias = Literal["text", "level", "number", "folded", "integer", "status", "spark", "histogram"]
 
 
 @dataclass(frozen=True)

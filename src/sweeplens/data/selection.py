@@ -8,6 +8,12 @@ from typing import Literal, TypeAlias
 from sweeplens.data.query import EVERYTHING, Filter
 
 Statistic: TypeAlias = Literal["last", "best", "min", "max", "mean"]
+Folding: TypeAlias = Literal[
+    "mean-std", "median-range", "mean-stderr", "mean-t95", "mean-bootstrap95", "iqm-bootstrap95"
+]
+"""What the replicates of a cell are folded into: a centre, and what stands beside it."""
+Nonfinite: TypeAlias = Literal["exclude", "worst"]
+"""What NaN and infinities are when replicates are folded: left out, or the worst finite value of their metric."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,8 @@ class Selection:
     """Names of factors to answer by."""
     fold: bool | None = None
     """One answer a cell in place of one a run."""
+    folding: Folding = "mean-std"
+    nonfinite: Nonfinite = "exclude"
     statistic: Statistic = "last"
     view: str | None = None
     """A pane's own view, or a view named in the brief."""
