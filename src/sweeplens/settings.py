@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 import platformdirs
 
 from sweeplens.errors import SettingsError
@@ -76,6 +75,8 @@ def load_settings(file: Path | None = None) -> Settings:
         return Settings()
     except (OSError, ValueError) as error:
         raise SettingsError(f"{file} cannot be read as settings: {error}.") from error
+    import msgspec  # most users have no settings, and the first paint can do without it
+
     _refuse_unknown(file, raw)
     try:
         return msgspec.convert(raw, Settings)

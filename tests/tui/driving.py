@@ -17,7 +17,7 @@ from sweeplens.opening import Opening
 from sweeplens.resources import sample_collections_dir
 from sweeplens.settings import Settings
 from sweeplens.tui.app import SweeplensApp
-from sweeplens.tui.loading import DISK, Sources
+from sweeplens.tui.sources import DISK, Sources
 from sweeplens.tui.screens.main import MainScreen
 
 SUM = "sum-token-aggregation_20260503"
@@ -38,18 +38,22 @@ class Driven:
     @property
     def main(self) -> MainScreen:
         """The main screen, whatever stands over it."""
-        screen = self.app.screen_stack[0]
-        assert isinstance(screen, MainScreen)
-        return screen
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, MainScreen))
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
-        for _ in range(50):
+        for _ in range(200):
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
-            if all(worker.is_finished for worker in self.app.workers):
+            if self.is_at_rest():
                 return
         raise AssertionError("the application does not come to rest")
+
+    def is_at_rest(self) -> bool:
+        """Whether the main screen is there, and nothing is read or asked."""
+        main = next((screen for screen in self.app.screen_stack if isinstance(screen, MainScreen)), None)
+        is_there = main is not None and main.is_composed and main.is_at_rest()
+        return is_there and all(worker.is_finished for worker in self.app.workers)
 
     async def burst(self, *keys: str) -> None:
         """Type all keys before the first one is looked at, then wait; a word of several letters is typed through."""

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from sweeplens.cli import answers
-from sweeplens.cli.options import OUTPUT_OPTIONS, QUESTION_OPTIONS, output_of, selection_of, with_options
+from sweeplens.cli.decorators import with_options
+from sweeplens.cli.options import OUTPUT_OPTIONS, QUESTION_OPTIONS, output_of, selection_of
 from sweeplens.panes.base import Pane
 
 

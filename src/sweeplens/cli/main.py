@@ -26,22 +26,31 @@ class Commands(click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called `name`; None where there is none."""
-        from sweeplens.panes import PANES
-
-        pane = next((pane for pane in PANES if pane.id == name), None)
-        if pane:
-            from sweeplens.cli.asking import pane_command
-
-            return pane_command(pane)
-        return _own_command(name)
+        return _own_command(name) or _pane_command(name)
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """A first word that is no command is a path to browse; so is no word at all."""
         first = next((word for word in arguments if not word.startswith("-")), None)
         is_about_itself = any(word in PATH_OPTIONS for word in arguments[:1])
-        if not is_about_itself and (first is None or first not in self.list_commands(context)):
+        if not is_about_itself and (first is None or not self._is_command(context, first)):
             arguments = ["browse", *arguments]
         return super().parse_args(context, arguments)
+
+    def _is_command(self, context: click.Context, word: str) -> bool:
+        """Whether a word is a command's name; only one of letters can be a pane's, which takes importing them all."""
+        return word in OWN_COMMANDS or (word.isalpha() and word in self.list_commands(context))
+
+
+def _pane_command(name: str) -> click.Command | None:
+    """The command of the pane called `name`; None where there is none."""
+    from sweeplens.panes import PANES
+
+    pane = next((pane for pane in PANES if pane.id == name), None)
+    if pane is None:
+        return None
+    from sweeplens.cli.asking import pane_command
+
+    return pane_command(pane)
 
 
 def _own_command(name: str) -> click.Command | None:

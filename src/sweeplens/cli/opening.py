@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from sweeplens.cli.options import CHARSETS, with_options
+from sweeplens.cli.decorators import CHARSETS, with_options
 from sweeplens.opening import Opening
 from sweeplens.resources import sample_collections_dir
 

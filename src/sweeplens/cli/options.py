@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -14,9 +13,6 @@ from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection, sort_in
 from sweeplens.export import EXPORTERS
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-CHARSETS = ("auto", "braille", "block", "ascii")
 FORMATS = ("table", *(exporter.name for exporter in EXPORTERS))
 
 
@@ -71,13 +67,6 @@ OUTPUT_OPTIONS = (
         "--charset", type=click.Choice(["auto", "braille", "block", "ascii"]), default="auto", help="Which glyphs."
     ),
 )
-
-
-def with_options(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:
-    """`command` with every one of `options`, in their order."""
-    for option in reversed(options):
-        command = option(command)
-    return command
 
 
 def selection_of(asked: dict[str, Any]) -> Selection:

@@ -11,7 +11,8 @@ import click
 from sweeplens.cli import answers
 from sweeplens.cli.asking import PATH
 from sweeplens.cli.console import Exit, emit, narrate
-from sweeplens.cli.options import OUTPUT_OPTIONS, output_of, with_options
+from sweeplens.cli.decorators import with_options
+from sweeplens.cli.options import OUTPUT_OPTIONS, output_of
 from sweeplens.data.collection import Collection, Status
 from sweeplens.data.draft import draft_brief
 from sweeplens.errors import UsageError

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from sweeplens.data.collection import Cell, Status
+from sweeplens.data.collection import Cell, Collection, Status
 from sweeplens.data.keep import kept_cells
 from sweeplens.data.problems import Problem
 from sweeplens.figures import Block, Column, Document, Figure, Notice, Paragraph, Table, table_of
-from sweeplens.panes.artifacts import Checked, artifacts_of
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.reading import files_table, reading_document
 from sweeplens.panes.state_grid import state_grid
+
+if TYPE_CHECKING:
+    from sweeplens.panes.artifacts import Artifacts, Checked
 
 LISTED = 200
 """Cells that are listed one by one; more are counted."""
@@ -45,7 +48,7 @@ def _counted(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
 
 def _not_whole(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
     """What is not as it should be, with the reasons, and what the findings claim."""
-    artifacts = artifacts_of(question.collection)
+    artifacts = _artifacts(question.collection)
     yield from _incomplete(question, cells)
     problems = _problems_table(_problems(question))
     if problems is not None:
@@ -108,7 +111,13 @@ def _incomplete(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
 
 
 def _problems(question: Question) -> tuple[Problem, ...]:
-    return (*question.collection.problems, *artifacts_of(question.collection).problems)
+    return (*question.collection.problems, *_artifacts(question.collection).problems)
+
+
+def _artifacts(collection: Collection) -> Artifacts:
+    from sweeplens.panes.artifacts import artifacts_of  # every reader of files, which the first paint does without
+
+    return artifacts_of(collection)
 
 
 def _problems_table(problems: Sequence[Problem]) -> Table | None:

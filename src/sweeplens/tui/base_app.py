@@ -57,10 +57,16 @@ class BaseApp(App[ReturnType]):
         if isinstance(self.focused, Input) and self.focused.check_consume_key(event.key, event.character):
             _insert(self.focused, event.character or "")
             return True
-        if isinstance(self.screen, PatientScreen):
-            await self.screen.before_key(event.key)
+        await self._wait_before(event.key)
         active = self.screen.active_bindings.get(event.key)
         return bool(active and active.enabled and await self.run_action(active.binding.action, active.node))
+
+    async def _wait_before(self, key: str) -> None:
+        """Wait until the screen, or the one that comes in its place meanwhile, says that it is time."""
+        screen = None
+        while screen is not self.screen and isinstance(self.screen, PatientScreen):
+            screen = self.screen
+            await screen.before_key(key)
 
     def _fatal_error(self) -> None:
         error = sys.exc_info()[1] or self._exception

@@ -12,6 +12,7 @@ from sweeplens.data.keep import kept_rows
 from sweeplens.data.query import EVERYTHING, Filter, filter_text, parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.errors import QueryError
+from sweeplens.panes import PANES
 from sweeplens.panes.base import Pane, Question
 from sweeplens.tui.memory import Memory, PaneMemory
 
@@ -72,6 +73,11 @@ class Inquiry:
             fold=selection.fold,
             panes={**self.others, self.pane.id: own_memory(selection)},
         )
+
+
+def pane_called(name: str | None) -> Pane:
+    """The pane of this id; the first one where there is none."""
+    return next((pane for pane in PANES if pane.id == name), PANES[0])
 
 
 def own_memory(selection: Selection) -> PaneMemory:

@@ -1,55 +1,17 @@
-"""Reads in threads: what is there, the first rows of it, and the whole of it."""
+"""Reads in threads: what is there, and what is in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from textual.dom import DOMNode
 
-from sweeplens.data.collection import Collection
-from sweeplens.data.scan import Found, collections_at, scan_root
 from sweeplens.errors import SweeplensError
 from sweeplens.failures import log_failure
-from sweeplens.figures import Table
-from sweeplens.tui.messages import CollectionFound, CollectionLoaded, LoadFailed, PreviewRead, Purpose, ScanEnded
-
-
-@dataclass(frozen=True)
-class Sources:
-    """Where collections come from."""
-
-    scan: Callable[[Path], Iterable[Found]]
-    """The collections at a path, as they are found."""
-    preview: Callable[[Path], Table | None]
-    """The first rows of a collection, without polars; None where there are none to be had so."""
-    load: Callable[[Path], Collection]
-    """The collection at a path; `ReadError` where there is none."""
-
-
-def found_at(path: Path) -> Iterable[Found]:
-    """The collections at a path, each as soon as it is found."""
-    return scan_root(path) if path.is_dir() else collections_at(path)
-
-
-def loaded(path: Path) -> Collection:
-    """The collection at a path; polars is imported here at the latest, in a thread."""
-    from sweeplens.data.load import load_collection
-
-    return load_collection(path)
-
-
-def previewed(path: Path) -> Table | None:
-    """The first rows of the collection at a path."""
-    from sweeplens.data.preview import preview_table
-
-    return preview_table(path)
-
-
-DISK = Sources(found_at, previewed, loaded)
-"""Collections as they lie on disk."""
+from sweeplens.tui.messages import CollectionFound, CollectionLoaded, LoadFailed, Purpose, ScanEnded
+from sweeplens.tui.sources import Sources
 
 
 class Loader:
@@ -62,10 +24,6 @@ class Loader:
     def scan(self, paths: Iterable[Path]) -> None:
         """Find the collections at some paths."""
         self._start(partial(self._scan, tuple(paths)), "scan")
-
-    def preview(self, path: Path) -> None:
-        """Read the first rows of a collection."""
-        self._start(partial(self._preview, path), "preview")
 
     def load(self, path: Path, purpose: Purpose = "open") -> None:
         """Read a collection."""
@@ -85,11 +43,6 @@ class Loader:
         except SweeplensError as error:
             return str(error)
         return ""
-
-    def _preview(self, path: Path) -> None:
-        table = self._sources.preview(path)
-        if table is not None:
-            self._owner.post_message(PreviewRead(path, table))
 
     def _load(self, path: Path, purpose: Purpose) -> None:
         try:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import msgspec
+from zlib import crc32
 
 from sweeplens.settings import state_dir
 
@@ -39,13 +37,21 @@ class Memory:
 def recall(paths: tuple[Path, ...]) -> Memory:
     """How these places were left; an empty memory where they are new, or where the memory cannot be read."""
     try:
-        return msgspec.json.decode(memory_file(paths).read_bytes(), type=Memory)
-    except (OSError, msgspec.DecodeError):
+        written = memory_file(paths).read_bytes()
+    except OSError:
+        return Memory()
+    import msgspec  # not needed where nothing is remembered
+
+    try:
+        return msgspec.json.decode(written, type=Memory)
+    except msgspec.DecodeError:
         return Memory()
 
 
 def remember(paths: tuple[Path, ...], memory: Memory) -> None:
     """Keep how these places were left; where nothing can be written, nothing is kept."""
+    import msgspec
+
     file = memory_file(paths)
     partial = file.with_suffix(".partial")
     try:
@@ -64,4 +70,5 @@ def forget(paths: tuple[Path, ...]) -> None:
 def memory_file(paths: tuple[Path, ...]) -> Path:
     """Where the memory of these places is kept."""
     places = "\n".join(str(path.absolute()) for path in paths)
-    return state_dir() / "places" / f"{hashlib.sha256(places.encode(errors='surrogateescape')).hexdigest()[:16]}.json"
+    name = f"{crc32(places.encode(errors='surrogateescape')):08x}-{paths[0].name or 'root'}.json"
+    return state_dir() / "places" / name

@@ -12,7 +12,6 @@ from sweeplens.data.collection import Collection
 from sweeplens.data.metrics import Factor, Level
 from sweeplens.data.scan import Found
 from sweeplens.errors import QueryError
-from sweeplens.figures import Table
 from sweeplens.panes.base import Question
 from sweeplens.tui.answers import Answer
 
@@ -33,14 +32,6 @@ class ScanEnded(Message):
 
     faults: tuple[str, ...] = ()
     """One sentence for each place that could not be looked into."""
-
-
-@dataclass
-class PreviewRead(Message):
-    """The first rows of a collection are here, before anything is known of them."""
-
-    path: Path
-    table: Table
 
 
 @dataclass

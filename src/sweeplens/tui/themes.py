@@ -55,6 +55,14 @@ def all_themes() -> tuple[list[Theme], list[SettingsError]]:
     return list(themes.values()), [fault for fault in read if isinstance(fault, SettingsError)]
 
 
+def theme_called(name: str) -> Theme | None:
+    """The theme of this name, the user's before the shipped one; None where no file holds one."""
+    files = (folder / f"{name}.toml" for folder in (config_dir() / "themes", themes_dir()))
+    read = (_read(file) for file in files if file.is_file())
+    named = (theme for theme in read if isinstance(theme, Theme) and theme.name == name)
+    return next(named, None) or next((theme for theme in all_themes()[0] if theme.name == name), None)
+
+
 def _read(file: Path) -> Theme | SettingsError:
     try:
         return load_theme(file)

@@ -11,7 +11,6 @@ from textual.reactive import var
 from sweeplens.data.selection import Selection
 from sweeplens.figures import Figure
 from sweeplens.panes import PANES
-from sweeplens.panes.base import Pane
 from sweeplens.tui import messages
 from sweeplens.tui.answers import Answer
 from sweeplens.tui.asking import Asker
@@ -24,11 +23,6 @@ from sweeplens.tui.widgets.figure_view import FigureView
 
 PATIENCE = 1.0
 """Seconds that a key waits for an answer; a slower one leaves the keyboard free."""
-
-
-def pane_called(name: str | None) -> Pane:
-    """The pane of this id; the first one where there is none."""
-    return next((pane for pane in PANES if pane.id == name), PANES[0])
 
 
 class AskingScreen(CommandedScreen):
@@ -45,6 +39,7 @@ class AskingScreen(CommandedScreen):
         super().__init__()
         self._asker = Asker(self)
         self._rest = asyncio.Event()
+        self._composed = asyncio.Event()
 
     def watch_inquiry(self, inquiry: Inquiry) -> None:
         """Have it answered."""
@@ -60,6 +55,11 @@ class AskingScreen(CommandedScreen):
         """Whether what is asked is what is shown."""
         return self.inquiry.question is (self.shown.question if self.shown else None)
 
+    @property
+    def is_composed(self) -> bool:
+        """Whether its parts are there."""
+        return self._composed.is_set()
+
     def note_rest(self) -> None:
         """Let waiting keys act where nothing is under way."""
         if self.is_at_rest():
@@ -69,6 +69,7 @@ class AskingScreen(CommandedScreen):
 
     async def before_key(self, key: str) -> None:
         """Wait for the answer, but not for long, where the key is about what the answer holds, or means nothing yet."""
+        await self._composed.wait()
         if not self._rest.is_set() and (key in self._keys_of_rows() or key not in self.active_bindings):
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._rest.wait(), PATIENCE)

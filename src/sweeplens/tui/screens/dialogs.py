@@ -7,9 +7,7 @@ from pathlib import Path
 from sweeplens.data.collection import Collection
 from sweeplens.tui.screens.choice import Choice, ChoiceScreen
 from sweeplens.tui.screens.commanded import FIXED
-from sweeplens.tui.screens.help import HelpScreen
 from sweeplens.tui.screens.reading import ReadingScreen
-from sweeplens.tui.screens.theme_picker import ThemePicker
 
 NOTHING = "nothing"
 
@@ -19,11 +17,15 @@ class DialogsScreen(ReadingScreen):
 
     def action_help(self) -> None:
         """Show every key, those of the factors among them."""
+        from sweeplens.tui.screens.help import HelpScreen  # opened when it is asked for, like every dialog
+
         commands = (*self.factor_commands, *FIXED)
         self.app.push_screen(HelpScreen([(self.keys_of(command), command) for command in commands]))
 
     def action_theme(self) -> None:
         """Choose colours by looking at them."""
+        from sweeplens.tui.screens.theme_picker import ThemePicker
+
         self.app.push_screen(ThemePicker(self.app.available_themes.values(), self.app.theme))
 
     def action_take_as_reference(self) -> None:

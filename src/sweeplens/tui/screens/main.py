@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur, DescendantFocus, Resize
@@ -13,14 +10,12 @@ from textual.worker import Worker, WorkerState
 
 from sweeplens.failures import log_failure
 from sweeplens.panes import PANES
-from sweeplens.render.base import Look
-from sweeplens.settings import Settings
+from sweeplens.tui.beginning import Beginning
 from sweeplens.tui.commands import Situation, keys_shown
-from sweeplens.tui.inquiry import Inquiry
-from sweeplens.tui.loading import Sources
-from sweeplens.tui.screens.asking import pane_called
+from sweeplens.tui.inquiry import Inquiry, pane_called
 from sweeplens.tui.screens.dialogs import DialogsScreen
 from sweeplens.tui.screens.filtering import FilteringScreen
+from sweeplens.tui.screens.first import NARROW
 from sweeplens.tui.screens.rows import RowsScreen
 from sweeplens.tui.screens.taking import TakingScreen
 from sweeplens.tui.widgets.collection_list import CollectionList
@@ -32,8 +27,6 @@ from sweeplens.tui.widgets.pane_tabs import PaneTabs
 from sweeplens.tui.widgets.top_line import TopLine, TopWords
 from sweeplens.tui.words import question_in_words, rows_in_words
 
-NARROW = 100
-"""Below this width the side panel folds away by itself."""
 WIDE = 160
 """From this width on it shows longer names."""
 
@@ -41,23 +34,15 @@ WIDE = 160
 class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
     """Puts the parts together, and paints what is asked and what was answered."""
 
+    CSS_PATH = "main.tcss"
+
     _width = 0
 
-    def __init__(
-        self,
-        inquiry: Inquiry,
-        paths: Sequence[Path],
-        first: Path | None,
-        sources: Sources,
-        settings: Settings,
-        look: Look | None = None,
-    ) -> None:
-        super().__init__(sources)
-        self.set_reactive(MainScreen.inquiry, inquiry)
-        self.moved_keys = settings.keys
-        self._settings = settings
-        self._paths, self._first = paths, first
-        self._look = look or Look()
+    def __init__(self, beginning: Beginning) -> None:
+        super().__init__(beginning.sources)
+        self.set_reactive(MainScreen.inquiry, beginning.inquiry)
+        self.moved_keys = beginning.settings.keys
+        self._beginning = beginning
 
     def compose(self) -> ComposeResult:
         """From the top to the bottom."""
@@ -76,12 +61,14 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
         self.query_one(CollectionList).border_title = "Collections"
         self.query_one(FacetPanel).border_title = "Factors"
         self.query_one(PaneTabs).panes = PANES
-        self.figure_view.look = self._look
+        self.figure_view.look = self._beginning.look
+        self.figure_view.figure = self._beginning.preview
         self.watch_draft()
         self.focus_pane()
+        self.start_reading(self._beginning.paths, self._beginning.first)
+        self.watch_files(self._beginning.settings.watch_seconds)
         self.paint_words()
-        self.start_reading(self._paths, self._first)
-        self.watch_files(self._settings.watch_seconds)
+        self._composed.set()
 
     # What is shown
 

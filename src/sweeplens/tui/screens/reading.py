@@ -11,8 +11,9 @@ from textual.reactive import var
 from sweeplens.data.collection import Collection
 from sweeplens.figures import Notice
 from sweeplens.tui import messages
-from sweeplens.tui.loading import Loader, Sources
+from sweeplens.tui.loading import Loader
 from sweeplens.tui.screens.asking import AskingScreen
+from sweeplens.tui.sources import Sources
 from sweeplens.tui.watching import Watcher
 from sweeplens.tui.widgets.collection_list import CollectionList
 
@@ -53,16 +54,14 @@ class ReadingScreen(AskingScreen):
             self.set_interval(seconds, lambda: self._watcher.look(self.inquiry.collection))
 
     def open(self, path: Path) -> None:
-        """Show the collection at `path`: at once where it was read before, else its first rows until it is read."""
+        """Show the collection at `path`: at once where it was read before."""
         self.opened = path
         self.listed.opened = path
         if path in self._kept:
             self._opened(self._kept[path])
             return
         self.is_reading = True
-        if self.shown is None:
-            self._loader.preview(path)
-        self.call_after_refresh(self._loader.load, path)
+        self._loader.load(path)
 
     def action_reload(self) -> None:
         """Read the open collection again; what is asked stays."""
@@ -96,11 +95,6 @@ class ReadingScreen(AskingScreen):
         self.listed.found(message.found.path, message.found.name)
         if self.opened is None:
             self.open(message.found.path)
-
-    def on_preview_read(self, message: messages.PreviewRead) -> None:
-        """Show the first rows for as long as there is nothing better."""
-        if self.shown is None and message.path == self.opened:
-            self.paint_figure(message.table)
 
     def on_collection_loaded(self, message: messages.CollectionLoaded) -> None:
         """List how whole it is; ask about it where it is still the one that is wanted."""

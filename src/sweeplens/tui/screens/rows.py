@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sweeplens.tui.messages import LevelChosen
 from sweeplens.tui.screens.asking import AskingScreen
-from sweeplens.tui.screens.run import RunScreen
 from sweeplens.tui.steps import by_column, marked, to_level
 from sweeplens.tui.widgets.frame_table import RowMarked, RowOpened, SortChosen
 
@@ -48,5 +47,7 @@ class RowsScreen(AskingScreen):
         self.step(to_level(message.factor, message.level))
 
     def _open_run(self, run: int | None) -> None:
+        from sweeplens.tui.screens.run import RunScreen  # with the exporters, which the first paint does without
+
         if run is not None and self.shown:
             self.app.push_screen(RunScreen(self.shown.question, run, self.figure_view.look))

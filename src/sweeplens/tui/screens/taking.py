@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sweeplens.tui.answers import Answer
 from sweeplens.tui.screens.asking import AskingScreen
-from sweeplens.tui.screens.export import ExportScreen
-from sweeplens.tui.takeaway import Export, write
-from sweeplens.tui.telling import copied, tell
+
+if TYPE_CHECKING:
+    from sweeplens.tui.takeaway import Export
 
 
 class TakingScreen(AskingScreen):
@@ -17,15 +18,22 @@ class TakingScreen(AskingScreen):
 
     def action_copy(self) -> None:
         """Send the pane's table to the clipboard as Markdown."""
+        from sweeplens.tui.telling import copied, tell  # with the exporters, which the first paint does without
+
         if self.shown:
             tell(self, partial(copied, self.app, self.shown.figure.as_table()))
 
     def action_export(self) -> None:
         """Ask what goes where, and write it."""
+        from sweeplens.tui.screens.export import ExportScreen
+
         if self.shown:
             stem = f"{self.shown.question.collection.path.stem}-{self.shown.pane.id}"
             self.app.push_screen(ExportScreen(stem, Path.cwd()), partial(self._export, self.shown))
 
     def _export(self, answer: Answer, export: Export | None) -> None:
+        from sweeplens.tui.takeaway import write
+        from sweeplens.tui.telling import tell
+
         if export:
             tell(self, partial(write, export, answer))

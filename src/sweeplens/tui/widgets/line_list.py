@@ -12,10 +12,10 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from sweeplens.render.base import Line
-from sweeplens.tui.widgets.frame_paint import painted
+from sweeplens.tui.widgets.lines import Inked
 
 
-class LineList(ScrollView, can_focus=True):
+class LineList(Inked, ScrollView, can_focus=True):
     """Lines of which one is under the cursor; what choosing one means is said by the list that inherits from it."""
 
     DEFAULT_CSS = """
@@ -80,8 +80,7 @@ class LineList(ScrollView, can_focus=True):
         width = self.size.width
         line = self.line(at, width) if 0 <= at < self.line_count() else ()
         is_marked = at == self.cursor and self.has_focus and self.shows_cursor
-        grounds = {range(width): "cursor"} if is_marked else None
-        return painted(line, width, self.app.current_theme, self.rich_style, grounds)
+        return self.ink(line, width, "cursor" if is_marked else "")
 
     def on_focus(self) -> None:
         """Show the cursor."""

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from sweeplens.render.base import Line, Lines, Span
 from sweeplens.render.lines import line_width
 from sweeplens.text import cell_width, clipped
-from sweeplens.tui.widgets.frame_paint import painted
+from sweeplens.tui.widgets.frame_paint import Ground, Inks, painted
 
 
 def clipped_line(line: Line, width: int) -> Line:
@@ -32,7 +32,24 @@ def between(left: Line, right: Line, width: int) -> Line:
     return (*left, Span(" " * (room - line_width(left))), *right)
 
 
-class LineWidget(Widget):
+class Inked(Widget):
+    """A widget that is painted from spans."""
+
+    _inks: Inks | None = None
+
+    def ink(self, line: Line, width: int, ground: str = "") -> Strip:
+        """The line in the theme's colours, in exactly `width` cells, the role `ground` laid under all of it."""
+        if self._inks is None:
+            self._inks = Inks(self.app.current_theme, self.rich_style)
+        return painted(line, width, self._inks, (Ground(0, width, ground),) if ground else ())
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of another theme."""
+        super().notify_style_update()
+        self._inks = None
+
+
+class LineWidget(Inked):
     """A widget of a few lines, drawn from spans whenever they are painted."""
 
     DEFAULT_CSS = "LineWidget { height: 1; }"
@@ -46,7 +63,7 @@ class LineWidget(Widget):
         width = self.size.width
         lines = self.drawn(width)
         line = lines[y] if y < len(lines) else ()
-        return painted(line, width, self.app.current_theme, self.rich_style)
+        return self.ink(line, width)
 
     def get_content_height(self, container: CellSize, viewport: CellSize, width: int) -> int:
         """As many lines as are drawn."""

@@ -1,0 +1,55 @@
+"""With what the main screen begins: what the command line asks for, else how the place was left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sweeplens.data.query import parse_filter
+from sweeplens.errors import UsageError
+from sweeplens.figures import Table
+from sweeplens.opening import Opening
+from sweeplens.panes import PANES
+from sweeplens.render.base import Look
+from sweeplens.settings import Settings
+from sweeplens.tui.inquiry import Inquiry, pane_called, recalled
+from sweeplens.tui.memory import Memory
+from sweeplens.tui.sources import Sources
+
+
+@dataclass(frozen=True, eq=False)
+class Beginning:
+    """Everything that the main screen has to be told once."""
+
+    inquiry: Inquiry
+    """What is asked first."""
+    paths: tuple[Path, ...]
+    """The places to look for collections."""
+    first: Path | None
+    """The collection to open before anything is found; the one found first where None."""
+    preview: Table | None
+    """Its first rows, where they are there already."""
+    sources: Sources
+    settings: Settings
+    look: Look
+
+
+def first_inquiry(opening: Opening, memory: Memory, settings: Settings) -> Inquiry:
+    """What is asked first; may raise what `check` raises."""
+    check(opening)
+    pane = pane_called(opening.pane or memory.pane)
+    selection = recalled(memory, pane)
+    if opening.where:
+        selection = selection.with_where(parse_filter(opening.where))
+    if opening.view:
+        selection = replace(selection, view=opening.view)
+    fold = settings.fold or None if selection.fold is None else selection.fold
+    return Inquiry(pane, replace(selection, fold=fold), others=memory.panes)
+
+
+def check(opening: Opening) -> None:
+    """Raise `UsageError` for a pane that there is not, and `QueryError` for a filter that is none."""
+    names = [pane.id for pane in PANES]
+    if opening.pane and opening.pane not in names:
+        raise UsageError(f"There is no pane called {opening.pane}; there are {', '.join(names)}.")
+    parse_filter(opening.where)
