@@ -12,7 +12,8 @@ from sweeplens.figures import Column, Value
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import NARROWEST
 from sweeplens.render.glyphs import CHARSETS, Glyphs, arrow
-from sweeplens.render.writers import WRITERS, NumberWriter, Writer
+from sweeplens.render.number_writer import NumberWriter
+from sweeplens.render.writers import WRITERS, Writer
 from sweeplens.text import NAME_PART, cell_width, padded, squeezed, visible, wrapped_name
 
 TEXT_LIMIT = 40
