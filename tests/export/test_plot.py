@@ -76,3 +76,9 @@ def test_a_plot_says_nothing_on_stdout(capsys: pytest.CaptureFixture[str]) -> No
     for figure in (*ODD.values(), *EMPTY.values()):
         drawn(figure)
     assert capsys.readouterr().out == ""
+
+
+def test_a_spike_among_many_points_is_drawn() -> None:
+    values = [0.0] * 20_000
+    values[12_345] = 1.0
+    assert "o" in drawn(curves(line(*values)))[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle
+from itertools import cycle, pairwise
 from typing import Any, TypeAlias
 
 from sweeplens.figures import Axis
@@ -51,7 +51,7 @@ def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: bool) -> Itera
     legend = []
     for (name, (xs, ys)), marker in zip(series.items(), cycle(_MARKERS), strict=False):
         runs = list(_runs(xs, ys, x, y))
-        for run in runs:
+        for run in map(_thinned, runs) if joined else runs:
             signal = figure.signal([place for place, _ in run], [place for _, place in run], marker=marker)
             figure.draw(signal.lines(joined))
         legend += (
@@ -77,6 +77,20 @@ def _runs(xs: Sequence[float], ys: Sequence[float], x: Axis, y: Axis) -> Iterato
             yield run
             run = []
     yield from [run] if run else []
+
+
+def _thinned(run: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The lowest and the highest point of each stretch that falls into one column, for plotext takes its time."""
+    if len(run) <= 4 * WIDTH:
+        return run
+    edges = [len(run) * at // WIDTH for at in range(WIDTH + 1)]
+    stretches = (run[start:stop] for start, stop in pairwise(edges))
+    ends = ((min(part, key=_height), max(part, key=_height)) for part in stretches)
+    return [place for pair in ends for place in sorted(pair)]
+
+
+def _height(place: tuple[float, float]) -> float:
+    return place[1]
 
 
 def _is_drawable(value: object, axis: Axis) -> bool:
