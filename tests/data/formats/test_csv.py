@@ -126,6 +126,16 @@ def test_decimal_commas_are_read_as_points(read: Reader) -> None:
     assert sentences(sheet, "note") == ["2 columns with decimal commas."]
 
 
+@pytest.mark.parametrize("mark", [".", " ", "'", "\u00a0"])
+def test_thousands_may_be_parted_where_decimals_have_a_comma(read: Reader, mark: str) -> None:
+    sheet = read(f"a;b\n1{mark}234{mark}567{mark}890,5 ± 0,25;x\n0,5;y\n{mark.join(['2', '000'])};z\n")
+    assert column(sheet, "a").values.to_list() == [1234567890.5, 0.5, 2000.0]
+
+
+def test_lists_of_numbers_are_no_decimals_in_a_table_of_points(read: Reader) -> None:
+    assert read("sizes;loss\n64,32;0.5\n128,64;0.25\n").frame["sizes"].to_list() == ["64,32", "128,64"]
+
+
 def test_quoted_decimal_commas_between_commas_are_read_column_by_column(read: Reader) -> None:
     sheet = read('a,b,sizes\n"0,8482666667",1.5,"64,32"\n"-3,05",2.5,"128,64"\n')
     assert column(sheet, "a").values.to_list() == [0.8482666667, -3.05]
@@ -241,6 +251,8 @@ def test_a_summary_below_the_rows_is_left_out_with_a_note(read: Reader) -> None:
         ("events.log", '{"step": 1}\n{"step": 2}\n', "JSON Lines"),
         ("data.json", "step,loss\n1,2\n", None),
         ("notes.txt", "We ran it twice.\nThe second time, it worked, 3 of 5.\nDone\n", None),
+        ("final.txt", "acc: 0.5\nloss: 0.25\n", None),
+        ("setting.txt", "lr = 0.1\nwd = 0\n", None),
         ("config.yaml", "lr: 0.1\nwd: 0.2\n", None),
         ("page.csv", "<!DOCTYPE html>\n<html><body>404, not, found</body></html>\n", None),
         ("weights.csv", b"\x00\x01\x02\x03" * 100, None),

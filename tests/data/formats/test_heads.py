@@ -35,6 +35,8 @@ def rows(text: str) -> list[list[str]]:
         ("step,time,mem\n[-],[s],[MB]\n1,2,3\n2,3,4", ["step", "time (s)", "mem (MB)"], 2),
         ("loss,acc\nrun 1,0.5,0.1\nrun 2,0.6,0.2", ["column_1", "loss", "acc"], 1),
         ("loss,acc\n0.5,0.1,\n0.6,0.2,", ["loss", "acc", "column_3"], 1),
+        ("loss,acc,\n0.5,0.1\n0.6,0.2", ["loss", "acc"], 1),
+        ("loss,acc\n0.5,0.1,3,4\n0.6,0.2,5,6", ["loss", "acc", "column_3", "column_4"], 1),
         ("method,loss\nnan,nan\nppo,nan", ["method", "loss"], 1),
         ("run,loss\na,failed\nb,0.5\nc,0.25", ["run", "loss"], 1),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,6 +25,8 @@ SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".dat", ".log", ".out")
 _TABLES = (".csv", ".tsv", ".tab")
 """Names under which any text is taken for a table."""
 _MARKUP = (b"<!doctype", b"<html", b"<?xml")
+_SETTING = re.compile(r"\s*[\w./\- ]+\s?[:=]\s")
+"""A line that gives a name a value."""
 _TABULAR = 0.85
 """The score that text under another name has to reach."""
 
@@ -59,6 +62,8 @@ def _looks_like_table(sample: str, suffix: str) -> bool:
     dialect, lines = dialect_of(sample, suffix), table_lines(sample)
     fields = [field for row in dialect.rows(map(as_tabs, lines) if dialect.collapses else lines) for field in row]
     numbers = sum(map(is_number, fields))
+    if all(map(_SETTING.match, lines)):
+        return False
     return len(lines) > 1 and score(dialect, lines) > _TABULAR and 4 * numbers >= len(fields)
 
 

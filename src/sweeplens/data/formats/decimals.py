@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from sweeplens.lazy import pl
 
-_GROUPED = r"[1-9]\d{0,2}(?:[.'\u00a0]\d{3})+"
+_MARK = r"[.' \u00a0\u202f]"
+"""What parts thousands where a comma stands before the decimals."""
+_GROUPED = rf"[1-9]\d{{0,2}}(?:{_MARK}\d{{3}})+"
 _NUMBER = rf"[+\-−]?(?:(?:(?:{_GROUPED}|\d*),\d+|\d+)(?:e[+\-]?\d+)?|{_GROUPED}|nan|inf)"
 _CELL = rf"(?i)^{_NUMBER}\s?%?(?:\s*(?:±|\+/-)\s*{_NUMBER})?\s?%?$"
 _DIGIT_FIRST = r"^[+\-−]?[\d.,]"
 _SURE = r"(?:^|\D)\d*,(?:\d{1,2}|\d{4,})(?:\D|$)|(?:^|\D)0?,\d"
 """A comma that cannot part thousands."""
-_SURE_AMONG_COMMAS = r"(?:^|\D)\d*,\d{4,}(?:\D|$)|(?:^|\D)0?,\d{3,}"
-"""The same where a comma parts the fields too, and a quoted `1,5` may be a list."""
+_SURE_AMONG_LISTS = r"(?:^|\D)\d*,\d{4,}(?:\D|$)|(?:^|\D)0?,\d{3,}"
+"""The same where `64,32` may be a list."""
+_POINTED = r"^[+\-−]?(?:\d+\.(?:\d{1,2}|\d{4,})|0?\.\d+)(?:[eE][+\-]?\d+)?%?$"
+"""A number with a decimal point."""
 
 
 def comma_columns(frame: pl.DataFrame, separator: str) -> list[str]:
     """The columns whose numbers have a decimal comma.
 
     Every number of such a column is a whole one or has a comma and no decimal point, and some number of the column (of
-    the table, where no comma parts the fields) has a comma that cannot part thousands.
+    the table, where neither commas part the fields nor any number has a point) has a comma that cannot part thousands.
     """
     if not frame.height:
         return []
     commas = frame.select(pl.all().str.contains(",", literal=True).any()).row(0)
     written = [name for name, found in zip(frame.columns, commas, strict=True) if found and _is_written_so(frame[name])]
-    sure = _SURE_AMONG_COMMAS if separator == "," else _SURE
+    if not written:
+        return []
+    has_lists = separator == "," or any(frame.select(pl.all().str.contains(_POINTED).any()).row(0))
+    sure = _SURE_AMONG_LISTS if has_lists else _SURE
     certain = [name for name in written if frame[name].str.contains(sure).any()]
-    return written if certain and separator != "," else certain
+    return certain if has_lists or not certain else written
 
 
 def _is_written_so(text: pl.Series) -> bool:
@@ -37,5 +44,8 @@ def _is_written_so(text: pl.Series) -> bool:
 
 def with_points(text: pl.Series) -> pl.Series:
     """The column with decimal points in place of commas, in the fields that are numbers."""
-    pointed = text.str.replace_all(r"[.'\u00a0]", "").str.replace_all(",", ".", literal=True)
+    pointed = text
+    for _ in range(2):  # a match ends where the next one begins, so that every other mark is found at first
+        pointed = pointed.str.replace_all(rf"(\d){_MARK}(\d{{3}})", "$1$2")
+    pointed = pointed.str.replace_all(",", ".", literal=True)
     return pl.select(pl.when(text.str.contains(_CELL)).then(pointed).otherwise(text).alias(text.name)).to_series()

@@ -25,6 +25,7 @@ _DOUBTFUL = 0.5
 """Below this, a detector that tries every sign is asked."""
 _DETECTED_BYTES = 4096
 _LONE_RETURN = re.compile(r"\r(?!\n|$)")
+_COMMA_NUMBER = re.compile(r"\s*[+\-]?\d+,\d+\s*")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -70,6 +71,8 @@ def dialect_of(sample: str, suffix: str = "") -> Dialect:
     if (named := _named_separator(sample)) is not None:
         return Dialect(named)
     lines = table_lines(sample)
+    if _is_one_column(lines):
+        return Dialect(";")
     best, found = 0.0, Dialect("\t" if suffix in (".tsv", ".tab") else ",")
     for candidate in _candidates(sample, found.separator):
         value = score(candidate, lines)
@@ -121,6 +124,11 @@ def _is_clean(field: str, separator: str) -> bool:
         return True
     foreign = '"\t;|' if separator == "," else '"\t;|,'
     return not any(sign in field for sign in foreign if sign != separator)
+
+
+def _is_one_column(lines: Sequence[str]) -> bool:
+    """Whether below a name without a comma stand numbers with a decimal one."""
+    return len(lines) > 1 and "," not in lines[0] and all(map(_COMMA_NUMBER.fullmatch, lines[1:]))
 
 
 def _named_separator(sample: str) -> str | None:

@@ -177,7 +177,11 @@ def _spread_out(names: Row, width: int) -> list[str]:
 
 
 def _widened(names: Row, below: Sequence[Row]) -> Row:
-    """Names with one more where every row has one more field: before row names, or behind a separator at every end."""
-    if not below or any(len(row) != len(names) + 1 for row in below):
+    """As many names as all rows have fields: one more before row names, others behind; less one behind a last comma."""
+    widths = {len(row) for row in below}
+    more = min(widths, default=0) - len(names)
+    if len(widths) != 1 or more == 0 or (more < 0 and any(name.strip() for name in names[more:])):
         return names
-    return ["", *names] if any(row[-1].strip() for row in below) else [*names, ""]
+    if more == 1 and any(row[-1].strip() for row in below):
+        return ["", *names]
+    return [*names, *[""] * more] if more > 0 else names[:more]
