@@ -47,32 +47,33 @@ def _left_out(undrawn: int, further: int) -> Iterator[str]:
 
 def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: bool) -> Iterator[str]:
     """Series in one pair of axes, each with a marker of its own that the lines below name."""
-    figure = _blank(WIDTH, HEIGHT)
-    legend = []
-    for (name, (xs, ys)), marker in zip(series.items(), cycle(_MARKERS), strict=False):
-        runs = list(_runs(xs, ys, x, y))
-        for run in map(_thinned, runs) if joined else runs:
-            signal = figure.signal([place for place, _ in run], [place for _, place in run], marker=marker)
-            figure.draw(signal.lines(joined))
-        legend += (
-            [f"{marker} {visible(name)}" if runs else f"  {visible(name)}: nothing finite to draw"] if name else []
-        )
-    if not any(line.startswith(tuple(_MARKERS)) for line in legend) and all(legend):
+    runs = {name: list(_runs(xs, ys, x, y)) for name, (xs, ys) in series.items()}
+    if not any(runs.values()):
         yield "Nothing finite to draw."
         return
-    figure.ruler("x").scale("log" if x.log else "linear")
-    figure.ruler("y").scale("log" if y.log else "linear")
-    figure.label(_axis_label(x), axis="x")
-    figure.label(_axis_label(y), axis="y")
-    yield from (*_drawn(figure), *legend)
+    figure = _blank(WIDTH, HEIGHT)
+    markers = dict(zip(runs, cycle(_MARKERS), strict=False))
+    for name, parts in runs.items():
+        for part in map(_thinned, parts) if joined else parts:
+            signal = figure.signal([place for place, _ in part], [place for _, place in part], marker=markers[name])
+            figure.draw(signal.lines(joined))
+    for way, axis in (("x", x), ("y", y)):
+        figure.ruler(way).scale("log" if axis.log else "linear")
+        figure.label(_axis_label(axis), axis=way)
+    yield from _drawn(figure)
+    yield from (_legend_line(name, markers[name], bool(parts)) for name, parts in runs.items() if name)
+
+
+def _legend_line(name: str, marker: str, is_drawn: bool) -> str:
+    return f"{marker} {visible(name)}" if is_drawn else f"  {visible(name)}: nothing finite to draw"
 
 
 def _runs(xs: Sequence[float], ys: Sequence[float], x: Axis, y: Axis) -> Iterator[list[tuple[float, float]]]:
     """Stretches of points that can be drawn: what cannot is a gap."""
     run: list[tuple[float, float]] = []
-    for place in zip(xs, ys, strict=True):
+    for place in zip(map(float, xs), map(float, ys), strict=True):
         if _is_drawable(place[0], x) and _is_drawable(place[1], y):
-            run.append((float(place[0]), float(place[1])))
+            run.append(place)
         elif run:
             yield run
             run = []
