@@ -1,4 +1,4 @@
-"""Which line of a table's body holds what: rows, and the titles of its sections between them."""
+"""Which line of a table's body holds what: rows, the titles of its sections between them, its captions below."""
 
 from __future__ import annotations
 
@@ -29,12 +29,23 @@ class Body:
     """The lines below a table's head; the first section's title stands above the head and takes none."""
 
     sections: tuple[Section, ...]
+    captions: tuple[str, ...] = ()
+    """What stands below the rows, line by line, a blank line before it."""
 
     @property
     def height(self) -> int:
         """How many lines there are."""
+        return self._rows_height + (len(self.captions) + 1 if self.captions else 0)
+
+    @property
+    def _rows_height(self) -> int:
         last = self.sections[-1]
         return last.line + last.stop - last.start
+
+    def caption_at(self, line: int) -> str:
+        """The line of the captions on `line`; empty where there is none."""
+        at = line - self._rows_height - 1
+        return self.captions[at] if 0 <= at < len(self.captions) else ""
 
     def row_at(self, line: int) -> int | None:
         """The row on `line`; None on a blank line, on a title, and beyond the end."""
@@ -64,7 +75,7 @@ class Body:
 def body_of(table: Table) -> Body:
     """The lines of `table`: one section a run of equal values in its section column, one in all where it has none."""
     if not table.section or not len(table.rows):
-        return Body((Section("", 0, len(table.rows), 0),))
+        return Body((Section(table.title, 0, len(table.rows), 0),))
     sections: list[Section] = []
     start = line = 0
     for value, run in groupby(table.rows.column(table.index(table.section))):

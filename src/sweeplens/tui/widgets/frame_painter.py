@@ -63,9 +63,9 @@ class Painter:
         """The title of a section; a blank line where it is empty."""
         return self._words(text, "title")
 
-    def empty(self) -> Strip:
-        """The sentence of a table without rows."""
-        return self._words(self._sheet.table.empty, "muted")
+    def note(self, text: str) -> Strip:
+        """Words beside the rows: captions, and the sentence of a table that has none."""
+        return self._words(text, "muted")
 
     def _words(self, text: str, role: str) -> Strip:
         return self._painted((Span(" " * GUTTER + clipped(visible(text), self._width - GUTTER), role),))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from sweeplens.figures import Media, Table, Value
 from sweeplens.render.base import Look
 from sweeplens.render.fields import column_format
 from sweeplens.render.tables import sampled
+from sweeplens.text import visible, wrapped
 from sweeplens.tui.widgets.frame_body import Body, body_of
 from sweeplens.tui.widgets.frame_facts import Facts, facts_of
 from sweeplens.tui.widgets.frame_heads import Headed, headed
@@ -97,6 +99,8 @@ class Sheet:
 
     def lay_out(self, cursor: int, first: int, width: int) -> Layout:
         """The columns that are seen in `width` cells, the one under the cursor among them."""
+        captions = tuple(line for text in self.table.captions for line in wrapped(visible(text), max(width, 1)))
+        self.body = replace(self.body, captions=captions)
         keys, others = self.shown[: self.key_count], self.shown[self.key_count :]
         return lay_out([self.column(at) for at in keys], _Columns(self, others), cursor, first, width)
 

@@ -216,7 +216,9 @@ class FrameTable(TableCursor, can_focus=True):
         row = sheet.body.row_at(line)
         if row is not None:
             return painter.row(row, self._row_look(sheet, row))
-        return painter.empty() if not self.row_count and line == 0 else painter.title(sheet.body.title_at(line))
+        title = sheet.body.title_at(line)
+        note = sheet.body.caption_at(line) if self.row_count or line else sheet.table.empty
+        return painter.title(title) if title else painter.note(note)
 
     def _row_look(self, sheet: Sheet, row: int) -> RowLook:
         is_marked = row in sheet.table.marked_rows or sheet.identity(row) in self.marked
