@@ -360,7 +360,9 @@ class Points:
     def as_table(self) -> Table:
         """The keys, x, y and `front`, one row a point."""
         keys = self.keys or (Column("label", kind="level"),)
-        columns = (*keys, self.x.column, self.y.column, Column("front", kind="text"))
+        has_front = any(point.on_front for point in self.points)
+        on_front = Column("front", kind="text", media=Media.ALL if has_front else Media.DATA)
+        columns = (*keys, self.x.column, self.y.column, on_front)
         rows = [
             (*(p.levels if self.keys else (p.label,)), p.x, p.y, "front" if p.on_front else "") for p in self.points
         ]
@@ -395,15 +397,23 @@ class Grid:
     centred: bool = False
     """Zero is the middle of the colours, and the two sides are told apart by sign as well."""
     captions: tuple[str, ...] = ()
+    row_names: tuple[str, ...] = ()
+    """What data calls the rows, metrics by their names; their labels where empty."""
+    short: Mapping[str, str] = field(default_factory=dict)
+    """How the screen writes a row's label: `{"accuracy": "accuracy ↑"}`."""
 
     def as_table(self) -> Table:
-        """The row labels, then one column a column of the grid."""
-        columns = (Column(self.row_head, kind="level", is_key=True), *(Column(c) for c in self.column_labels))
-        if self.normalise == "status":
-            columns = (columns[0], *(Column(c, kind="status") for c in self.column_labels))
+        """The names of the rows (for data) or their labels, then one column a column of the grid."""
+        is_status = self.normalise == "status"
+        labels = Media.SCREEN | Media.DOCUMENT
+        columns = (
+            Column(self.row_head, kind="level", is_key=True, media=Media.DATA),
+            Column(self.row_head, kind="level", is_key=True, media=labels, short=self.short),
+            *(Column(label, kind="status" if is_status else "number") for label in self.column_labels),
+        )
         rows = [
-            (label, *(f.status if self.normalise == "status" else f.value for f in fields))
-            for label, fields in zip(self.row_labels, self.fields, strict=True)
+            (name, label, *(each.status if is_status else each.value for each in fields))
+            for name, label, fields in zip(self.row_names or self.row_labels, self.row_labels, self.fields, strict=True)
         ]
         return table_of(self.title, columns, rows, captions=self.captions)
 

@@ -142,11 +142,22 @@ def test_the_heat_map_holds_the_true_deltas_row_by_row() -> None:
     grid = asked(view="heatmap", columns=("score", "kl"))
     assert isinstance(grid, Grid)
     assert (grid.normalise, grid.centred) == ("row", True)
-    assert (grid.row_labels, grid.column_labels) == (("score ↑", "kl"), ("a", "b"))
+    assert (grid.row_labels, grid.column_labels) == (("score", "kl"), ("a", "b"))
     values = [[field.value for field in row] for row in grid.fields]
     assert values[0] == pytest.approx([0.4, -0.1])
     assert values[1] == [None, 1.5]
-    assert grid.as_table().rows.column(1)[1] is None
+    assert grid.as_table().rows.page(1, 2) == [("kl", "kl", None, 1.5)]
+
+
+def test_the_heat_map_shows_arrows_on_the_screen_alone_and_names_metrics_in_data() -> None:
+    ours = replace(OURS, metrics=tuple(replace(m, label=f"final {m.name}") for m in OURS.metrics))
+    grid = asked(ours, view="heatmap")
+    assert isinstance(grid, Grid)
+    assert (grid.row_names[0], grid.row_labels[0], grid.short[grid.row_labels[0]]) == (
+        "score",
+        "final score",
+        "final score ↑",
+    )
 
 
 def test_a_heat_map_of_many_cells_says_how_many_it_shows() -> None:

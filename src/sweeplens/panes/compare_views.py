@@ -33,12 +33,14 @@ def heatmap(question: Question, comparison: Comparison) -> Grid:
         comparison_title(question, comparison, "deltas"),
         row_head="metric",
         column_head="cell",
-        row_labels=tuple(metric.head_with_arrow for metric in metrics),
+        row_labels=tuple(metric.head for metric in metrics),
         column_labels=tuple(row_in_words(comparison.factors, row) or DELTA for row in cells),
         fields=tuple(tuple(map(Field, comparison.delta[metric.name].head(count))) for metric in metrics),
         normalise="row",
         centred=True,
         captions=tuple(caption for caption in captions if caption),
+        row_names=tuple(metric.name for metric in metrics),
+        short={metric.head: metric.head_with_arrow for metric in metrics},
     )
 
 

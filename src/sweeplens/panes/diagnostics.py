@@ -14,7 +14,7 @@ from sweeplens.panes.scale import scale_table
 from sweeplens.panes.sentences import left_out
 
 WAYS = (
-    "A brief derives them from columns, `derived: {kl_ratio: kl_loss / recon_loss}`; "
+    "A brief derives them from columns (derived: {kl_ratio: kl_loss / recon_loss}); "
     "of any other metric --columns shows the values and --metric with --view bars draws them."
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sweeplens.figures import Field, Grid, is_finite
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
@@ -35,6 +35,7 @@ class _Cell:
 
 def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The grid under its title; columns that do not fit side by side go on in a block below."""
+    grid = replace(grid, row_labels=tuple(grid.short.get(label, label) for label in grid.row_labels))
     heading = title(grid.title, size.width)
     foot = (*_legend(grid, size.width, look), *captions(grid.captions, size.width))
     if not grid.row_labels or not grid.column_labels:
