@@ -15,6 +15,7 @@ from sweeplens.data.derived import Formula, derived, planned
 from sweeplens.data.factors import Spelling, levels_of, numbers_of, respelled, spelling
 from sweeplens.data.histories import final_values
 from sweeplens.data.layouts.base import Reading
+from sweeplens.data.markers import BRIEF
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.data.names import is_factor_name, is_metric_name, measured_by
 from sweeplens.data.problems import Problem
@@ -52,7 +53,7 @@ def assembled(source: Source) -> Collection:
     brief, reading = source.brief, source.reading
     table = run_table(_raw_runs(reading), brief, (*_curve_roles(reading), *reading.roles), _main_file(source))
     table, apart = told_apart(table, bool(brief.factors))
-    formulas, formula_problems = planned({name: said.formula for name, said in brief.derived.items()}, "brief.yaml")
+    formulas, formula_problems = planned({name: said.formula for name, said in brief.derived.items()}, BRIEF)
     declared = _declared_factors(table, apart, brief)
     begun = runs_in_histories(reading.histories, declared) if reading.runs is not None else []
     frame, factors, spelt = _with_levels(table, declared, brief, reading, begun)
@@ -81,7 +82,7 @@ def assembled(source: Source) -> Collection:
         factors=factors,
         metrics=metrics,
         constants=constants,
-        texts=table.having(Role.IDENTITY, Role.TIME, Role.TEXT),
+        texts=_texts(table, factors),
         cells=cells,
         expectation=expected.why,
         final=final,
@@ -97,9 +98,10 @@ def assembled(source: Source) -> Collection:
                 *reading.problems,
                 *table.problems,
                 *formula_problems,
-                *(Problem("brief.yaml", said, "the metric was left out") for said in derivation.refused.values()),
+                *(Problem(BRIEF, said, "the metric was left out") for said in derivation.refused.values()),
                 *expectation_problems,
                 *_unknown_metrics(brief, metrics, histories),
+                *_unknown_modes(brief, factors),
             )
         ),
         modified=max((file.modified for file in reading.files), default=0.0),
@@ -249,7 +251,7 @@ def _expected(
         if reading.expected is not None:
             return expected_by_list(_varying(reading.expected, factors), factors, "the grid that the sweep states"), ()
     except BriefError as error:
-        return WHAT_IS_THERE, (Problem("brief.yaml", str(error), "what is there counts as expected"),)
+        return WHAT_IS_THERE, (Problem(BRIEF, str(error), "what is there counts as expected"),)
     return WHAT_IS_THERE, ()
 
 
@@ -316,7 +318,30 @@ def _unknown_metrics(brief: Brief, metrics: Sequence[Metric], histories: Sequenc
 def _unknown_metric(name: str, known: Iterable[str]) -> Problem:
     near = get_close_matches(name, list(known), n=2, cutoff=0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else "."
-    return Problem("brief.yaml", f"The metric {name} is in no table{hint}", "it was left out")
+    return Problem(BRIEF, f"The metric {name} is in no table{hint}", "it was left out")
+
+
+def _unknown_modes(brief: Brief, factors: Sequence[Factor]) -> list[Problem]:
+    """A problem where the modes are no factor, or one of them is none of its levels."""
+    modes = brief.modes
+    if modes is None:
+        return []
+    factor = next((factor for factor in factors if modes.factor in (factor.name, factor.column)), None)
+    if factor is None:
+        said = f"The modes are levels of {modes.factor}, which is no factor that varies."
+        return [Problem(BRIEF, said, "no modes are compared")]
+    levels = [level.text for level in factor.levels]
+    absent = [mode for mode in (modes.candidate, modes.reference) if mode not in levels]
+    return [
+        Problem(BRIEF, f"The mode {mode} is no level of {modes.factor}; there is {', '.join(levels[:8])}.")
+        for mode in absent
+    ]
+
+
+def _texts(table: RunTable, factors: Sequence[Factor]) -> tuple[str, ...]:
+    """The columns to show beside factors and metrics."""
+    taken = {factor.column for factor in factors}
+    return tuple(name for name in table.having(Role.IDENTITY, Role.TIME, Role.TEXT) if name not in taken)
 
 
 def _distinct(problems: Iterable[Problem]) -> tuple[Problem, ...]:

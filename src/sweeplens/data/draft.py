@@ -12,6 +12,7 @@ from sweeplens.data.brief import Brief, ExpectedBrief
 from sweeplens.data.collection import Collection, Role
 from sweeplens.data.layouts import aggregate
 from sweeplens.data.metrics import Factor, Metric
+from sweeplens.data.runtable import BY_PLACE
 from sweeplens.figures import Direction
 from sweeplens.text import visible
 
@@ -73,7 +74,7 @@ def _summary(collection: Collection) -> str:
 
 
 def _factors(collection: Collection) -> Iterator[str]:
-    made = [factor for factor in collection.factors if _is_in_file(factor, collection)]
+    made = [factor for factor in collection.factors if _is_in_file(factor)]
     if made:
         yield "factors:"
     for factor in made:
@@ -85,10 +86,10 @@ def _factors(collection: Collection) -> Iterator[str]:
         yield f"# {visible(name)} is {visible(level)} in every run"
 
 
-def _is_in_file(factor: Factor, collection: Collection) -> bool:
-    """Whether a factor is a column of the file; one that repeats a cell by its place alone is found again."""
-    is_repeat_by_place = factor.is_replicate and not factor.splits_cells
-    return not is_repeat_by_place and any(decision.column == factor.column for decision in collection.roles)
+def _is_in_file(factor: Factor) -> bool:
+    """Whether a factor is a column of the file; places and repeats of a cell by name are found again."""
+    is_repeat_by_name = factor.is_replicate and not factor.splits_cells
+    return factor.why != BY_PLACE and not is_repeat_by_name
 
 
 def _factor(factor: Factor, brief: Brief) -> dict[str, Any]:

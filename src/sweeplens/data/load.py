@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from sweeplens.data.assembly import Source, assembled
@@ -20,25 +21,35 @@ def load_collection(path: Path, brief: Brief | None = None) -> Collection:
 
     What cannot be read is among the collection's problems; `ReadError` is raised where nothing can.
     """
-    if not path.exists():
-        raise ReadError(f"There is nothing at {path}.")
+    _check(path)
     own, problems = brief_at(path) if path.is_dir() else (Brief(), ())
     layout, why, reading, failures = _read(path)
-    name = path.resolve().name or str(path)
     told = (*problems, *path_problems(path, own), *failures, *reference_problems(path, own))
+    name = path.resolve().name or str(path)
     return assembled(Source(path, name, own if brief is None else brief, reading, f"{layout.title} ({why})", told))
+
+
+def _check(path: Path) -> None:
+    """Raises `ReadError` where there is nothing to be read at `path`, whatever it holds."""
+    try:
+        if path.is_dir():
+            next(os.scandir(path), None)
+        elif path.stat().st_size == 0:
+            raise ReadError(f"{path} is empty.")
+    except FileNotFoundError as error:
+        raise ReadError(f"There is nothing at {path}.") from error
+    except OSError as error:
+        raise ReadError(f"{path} cannot be read: {error.strerror or error}.") from error
 
 
 def _read(path: Path) -> tuple[Layout, str, Reading, list[Problem]]:
     """What the first layout that recognises and can read the path makes of it, and how those before it failed."""
     failures: list[Problem] = []
     for layout in LAYOUTS:
-        why = layout.detect(path)
-        if not why:
-            continue
         try:
-            return layout, why, layout.read(path), failures
-        except ReadError as error:
+            if why := layout.detect(path):
+                return layout, why, layout.read(path), failures
+        except (ReadError, OSError) as error:
             failures.append(Problem(path.name, str(error), f"it was not read as {layout.title}"))
     if failures:
         raise ReadError(failures[-1].sentence)

@@ -9,14 +9,18 @@ from difflib import get_close_matches
 from sweeplens.data.brief import Brief, FactorBrief
 from sweeplens.data.collection import Role, RoleDecision
 from sweeplens.data.columns import ColumnFacts, columns_of, named
+from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
 from sweeplens.lazy import pl
 from sweeplens.text import plural
 
 BY_BRIEF = "the brief says so"
+BY_PLACE = "nothing in the table tells the runs apart but their place"
 ROW = "run"
 """Column that is made where only their place tells runs apart."""
+MOST_NAMED = 100_000
+"""Of more runs than this none is named: what many rows have in common is looked at, not each of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +101,7 @@ def _read_out(raw: pl.DataFrame, brief: Brief) -> tuple[pl.DataFrame, list[Probl
         except pl.exceptions.PolarsError as error:
             reason = str(error).strip().split("\n")[0]
             problems.append(
-                Problem("brief.yaml", f"The pattern of {name} cannot be used: {reason}.", "the factor was left out")
+                Problem(BRIEF, f"The pattern of {name} cannot be used: {reason}.", "the factor was left out")
             )
     return raw, problems
 
@@ -156,7 +160,7 @@ def _missing_columns(columns: Sequence[ColumnFacts], brief: Brief) -> list[Probl
 def _no_column(what: str, column: str, there: Sequence[str]) -> Problem:
     near = get_close_matches(column, there, n=2, cutoff=0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else "."
-    return Problem("brief.yaml", f"{what}, which is no column{hint}", "the factor was left out")
+    return Problem(BRIEF, f"{what}, which is no column{hint}", "the factor was left out")
 
 
 def _unreadable(columns: Sequence[ColumnFacts], roles: Sequence[RoleDecision], file: str) -> list[Problem]:
@@ -188,7 +192,7 @@ def told_apart(table: RunTable, has_declared_factors: bool) -> tuple[RunTable, A
     cell; rows without a name get a column of their places and repeat one, unless there is no factor at all.
     """
     factors = table.having(Role.FACTOR, Role.REPLICATE)
-    if table.frame.height < 2 or _is_apart(table, factors):
+    if not 1 < table.frame.height <= MOST_NAMED or _is_apart(table, factors):
         return table, None
     splits = not has_declared_factors
     for name in _names(table):
@@ -198,9 +202,8 @@ def told_apart(table: RunTable, has_declared_factors: bool) -> tuple[RunTable, A
     column = ROW if ROW not in table.frame.columns else f"{ROW} #"
     longer = table.frame.with_columns(pl.format("row {}", rows).alias(column))
     is_replicate = bool(table.having(Role.FACTOR)) or not splits
-    return RunTable(longer, table.columns, table.roles, table.problems), Apart(
-        column, is_replicate, "nothing in the table tells the runs apart but their place"
-    )
+    roles = (*table.roles, RoleDecision(column, Role.REPLICATE if is_replicate else Role.FACTOR, BY_PLACE))
+    return RunTable(longer, table.columns, roles, table.problems), Apart(column, is_replicate, BY_PLACE)
 
 
 def _is_apart(table: RunTable, columns: Sequence[str]) -> bool:

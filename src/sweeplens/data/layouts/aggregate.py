@@ -62,7 +62,7 @@ def read(path: Path) -> Reading:
         frames,
         metrics=_directions(summary),
         files=tuple(_entry(tree, name, taken) for name in tree.names),
-        problems=tuple(problems),
+        problems=(*tree.problems, *problems),
     )
 
 
