@@ -40,12 +40,13 @@ def test_text_of_every_role_can_be_read(theme: Theme, role: str) -> None:
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=by_name)
-@pytest.mark.parametrize("role", ["number", "key", "best", "nonfinite", "missing", "mark", ""])
-def test_text_can_be_read_under_the_cursor(theme: Theme, role: str) -> None:
-    ink, back = role_style(role or "number", theme).color, ground(theme, "cursor").bgcolor
-    assert ink
-    assert back
-    assert contrast(ink, back) >= VISIBLE
+@pytest.mark.parametrize("role", ["number", "key", "best", "nonfinite", "missing", "mark"])
+@pytest.mark.parametrize("cursor", ["cursor", "cursor-field", "cursor-blurred", "pinned"])
+def test_text_can_be_read_under_the_cursor(theme: Theme, role: str, cursor: str) -> None:
+    style = ground(theme) + role_style(role, theme) + role_style(cursor, theme)
+    assert style.color
+    assert style.bgcolor
+    assert contrast(style.color, style.bgcolor) >= VISIBLE
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=by_name)

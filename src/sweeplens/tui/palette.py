@@ -27,7 +27,7 @@ ROLES: dict[str, str] = {
     "front": "bold $accent",
     "mark": "bold $accent",
     "cursor": "on $cursor",
-    "cursor-field": "bold on $field",
+    "cursor-field": "bold $foreground on $field",
     "cursor-blurred": "on $surface",
     "head": "bold $secondary",
     "head-line": "on $surface",
@@ -159,7 +159,7 @@ def derived_colours(ansi: bool, colours: Mapping[str, str]) -> dict[str, str]:
     return {
         "muted": blend(colours["foreground"], back, 0.42),
         "cursor": blend(back, primary, 0.28),
-        "field": blend(back, primary, 0.46),
+        "field": blend(back, primary, 0.4),
     }
 
 

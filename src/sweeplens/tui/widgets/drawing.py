@@ -28,6 +28,7 @@ class Drawing(ScrollView, can_focus=True, inherit_bindings=False):
 
     DEFAULT_CSS = """
     Drawing {
+        padding-left: 2;
         overflow-x: hidden;
         overflow-y: auto;
         scrollbar-gutter: stable;
