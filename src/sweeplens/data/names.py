@@ -48,6 +48,11 @@ _REPEATS = frozenset(
 )
 """Whole names of repeats; any name with the word `seed` is one as well."""
 
+_SWITCHES = frozenset(("use", "using", "with", "without", "enable", "disable", "no"))
+"""First words of settings that are on or off."""
+
+_NUMBERINGS = frozenset(("id", "ids", "uid", "uuid", "index", "idx", "number", "nr"))
+
 _IDENTITIES = frozenset(
     ("id", "ids", "name", "run", "experiment", "model", "method", "uid", "uuid", "key", "label", "filename")
 )
@@ -115,11 +120,14 @@ def words_of(name: str) -> tuple[str, ...]:
 
 
 def is_factor_name(words: Sequence[str]) -> bool:
-    """Whether a name is one of something that is set: by the whole name, or by its last word."""
+    """Whether a name is one of something that is set: by the whole name, by its end, or by a switch before it."""
+    if not words:
+        return False
+    key = "_".join(words)
     return (
-        "_".join(words) in _SETTING_NAMES
-        or any("_".join(words).endswith(f"_{name}") for name in _SETTING_NAMES if "_" in name)
-        or bool(words and words[-1] in _SETTINGS)
+        words[-1] in _SETTINGS
+        or (len(words) > 1 and words[0] in _SWITCHES)
+        or any(key == name or key.endswith(f"_{name}") for name in _SETTING_NAMES)
     )
 
 
@@ -141,6 +149,11 @@ def is_replicate_name(key: str) -> bool:
 def is_identity_name(words: Sequence[str]) -> bool:
     """Whether a name says that the column names its row."""
     return bool(words) and (words[-1] in _IDENTITIES or words[0] in _IDENTITIES)
+
+
+def is_numbering_name(words: Sequence[str]) -> bool:
+    """Whether a name says that the column numbers its rows."""
+    return bool(words) and words[-1] in _NUMBERINGS
 
 
 def is_state_name(key: str) -> bool:

@@ -13,6 +13,7 @@ from sweeplens.data.names import (
     is_factor_name,
     is_identity_name,
     is_metric_name,
+    is_numbering_name,
     is_replicate_name,
     is_state_name,
     measured_by,
@@ -142,15 +143,15 @@ def truth(column: ColumnFacts, _: Surroundings) -> Verdict:
         return Role.TEXT, "it says how a run stands"
     if column.is_constant and column.rows > 1:
         return Role.CONSTANT, f"every row holds {column.text[0]}"
-    if column.is_balanced and not is_metric_name(column.words):
+    if column.is_balanced and not _sounds_measured(column):
         return Role.FACTOR, "true and false, about equally often"
     return Role.METRIC, "true and false, counted as 1 and 0"
 
 
 def numbered_name(column: ColumnFacts, _: Surroundings) -> Verdict:
     """A number that names the row: unique, whole, and called so."""
-    if column.is_whole and column.is_unique and column.rows > 1 and is_identity_name(column.words):
-        return Role.IDENTITY, "its name says that it names a row, and every row has its own"
+    if column.is_whole and column.is_unique and column.rows > 1 and is_numbering_name(column.words):
+        return Role.IDENTITY, "its name says that it numbers the rows, and every row has its own"
     return None
 
 
