@@ -213,6 +213,14 @@ def test_outcomes_are_broken_down_by_each_factor_in_the_order_of_its_levels() ->
     assert [record(tables["By Beta"], at)["win"] for at in range(2)] == [1, 2]
 
 
+def test_what_does_not_tell_cells_apart_breaks_nothing_down() -> None:
+    seed = factor("seed", ("0", "1"), is_replicate=True)
+    twice = side({"f": ["a", "a"], "seed": ["0", "1"], "score": [1.0, 2.0]}, F, seed, expected_runs=2, name="ours")
+    with pytest.raises(UsageError, match="seed does not tell the common cells apart; f does"):
+        asked(twice, THEIRS, view="summary", by=("seed",))
+    assert "By F" in summary_of(twice, THEIRS, by=("f",))
+
+
 def test_the_summary_lists_every_cell_that_one_side_has_alone() -> None:
     tables = summary_of()
     assert tables["Only In New"].rows.page(0, 9) == [("c",)]

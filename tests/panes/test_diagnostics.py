@@ -170,6 +170,8 @@ def test_replicates_are_bars_unless_they_are_folded() -> None:
         bars = asked(twice, view="bars", fold=fold)
         assert isinstance(bars, Bars)
         assert [bar.value for _, group in bars.groups for bar in group] == values
+    with pytest.raises(UsageError, match="seed cannot be answered by where runs are folded"):
+        asked(twice, view="bars", fold=True, by=("seed",))
 
 
 def test_the_published_scale_comes_out_cell_by_cell() -> None:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sweeplens.data.metrics import Factor, Metric
+from sweeplens.errors import UsageError
 from sweeplens.figures import Bar, Bars, Table, Value
 from sweeplens.panes.base import Question
 from sweeplens.panes.columns import factor_column, metric_column, row_factors, rows_of, shown_rows
 from sweeplens.panes.curve_plots import metric_axis
 from sweeplens.panes.ordering import first_rows, ordered
-from sweeplens.panes.sentences import heading, metric_heading, row_in_words
+from sweeplens.panes.sentences import heading, listed, metric_heading, row_in_words
 from sweeplens.text import plural
 
 MOST_BARS = 120
@@ -45,8 +46,11 @@ class _Grouping:
 
 def bars_by_cell(question: Question, metric: Metric, captions: Sequence[str]) -> Bars:
     """The metric of every run or cell that is shown, grouped by what is answered by, else by the first factor."""
-    every = row_factors(question)
+    every, columns = row_factors(question), shown_rows(question).frame.columns
     by = question.by or every[:1]
+    folded = [factor.head for factor in by if factor.column not in columns]
+    if folded:
+        raise UsageError(f"{listed(folded)} cannot be answered by where runs are folded into cells.")
     grouping = _Grouping(by, tuple(factor for factor in every if factor not in by))
     table = _rows(question, metric, grouping)
     drawn = first_rows(table, question.limit(MOST_BARS))

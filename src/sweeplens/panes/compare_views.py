@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sweeplens.data.metrics import Factor
+from sweeplens.errors import UsageError
 from sweeplens.figures import Block, Document, Field, Grid, Paragraph, Table, Value, table_of
 from sweeplens.panes.base import Question
 from sweeplens.panes.columns import factor_column
@@ -11,7 +13,7 @@ from sweeplens.panes.comparing import compared_metrics, comparison_captions, com
 from sweeplens.panes.drift import cells_sentences, drift_sentences, means_sentence
 from sweeplens.panes.joining import DELTA, Comparison
 from sweeplens.panes.outcomes import level_table, outcome_table
-from sweeplens.panes.sentences import heading, row_in_words
+from sweeplens.panes.sentences import heading, listed, row_in_words
 
 MOST_CELLS = 60
 """Cells of a heat map, unless asked for otherwise."""
@@ -47,28 +49,34 @@ def heatmap(question: Question, comparison: Comparison) -> Grid:
 def summary(question: Question, comparison: Comparison) -> Document:
     """Who wins how often, over all and by each factor, and what is only on one side."""
     metrics = compared_metrics(question, comparison)
-    factors = question.by or [factor for factor in comparison.factors if len(factor.levels) < comparison.count]
+    broken_down = metrics[: len(question.columns) or BROKEN_DOWN]
     said = (*cells_sentences(comparison), means_sentence(comparison, metrics))
     blocks: list[Block] = [
         *(Paragraph(sentence) for sentence in said if sentence),
         outcome_table(comparison, metrics),
-        *(level_table(comparison, metrics[:BROKEN_DOWN], factor) for factor in factors),
+        *(level_table(comparison, broken_down, factor) for factor in _by(question, comparison)),
         *_one_sided(comparison),
         *(Paragraph(sentence) for sentence in drift_sentences(question.collection, comparison)),
     ]
     return Document(comparison_title(question, comparison, "outcomes"), tuple(blocks))
 
 
+def _by(question: Question, comparison: Comparison) -> tuple[Factor, ...]:
+    """The factors that are answered by; else those that part the common cells into groups of several."""
+    columns = comparison.cells.columns
+    for factor in question.by:
+        if factor.column not in columns:
+            raise UsageError(
+                f"{factor.head} does not tell the common cells apart; {listed(columns) or 'nothing'} does."
+            )
+    return question.by or tuple(
+        factor for factor in comparison.factors if 1 < comparison.cells[factor.column].n_unique() < comparison.count
+    )
+
+
 def _one_sided(comparison: Comparison) -> Iterator[Table]:
     """The cells that only one side has, one by one."""
-    names = comparison.names
-    keys = tuple(key.factor for key in comparison.pairing.keys)
-    sides = (
-        (names.candidate, comparison.only_candidate, comparison.factors),
-        (names.reference, comparison.only_reference, keys),
-    )
-    for name, cells, factors in sides:
-        if cells.height:
-            rows: list[tuple[Value, ...]] = cells.head(LISTED).rows()
-            captions = (f"{LISTED} of {cells.height} cells.",) if cells.height > LISTED else ()
-            yield table_of(heading(f"only in {name}"), [*map(factor_column, factors)], rows, captions=captions)
+    for name, cells, factors in comparison.alone:
+        rows: list[tuple[Value, ...]] = cells.head(LISTED).rows()
+        captions = (f"{LISTED} of {cells.height} cells.",) if cells.height > LISTED else ()
+        yield table_of(heading(f"only in {name}"), [*map(factor_column, factors)], rows, captions=captions)

@@ -27,15 +27,9 @@ def cells_sentences(comparison: Comparison) -> tuple[str, ...]:
 
 
 def _one_sided(comparison: Comparison) -> Iterator[str]:
-    sides = (
-        (comparison.names.candidate, comparison.only_candidate, comparison.factors),
-        (comparison.names.reference, comparison.only_reference, [key.factor for key in comparison.pairing.keys]),
-    )
-    for name, cells, factors in sides:
-        if cells.height:
-            shown = cells.head(NAMED).rows()
-            words = [row_in_words(factors, row) for row in shown]
-            yield f"Only in {name}: {_some(words, cells.height, 'cell')}."
+    for name, cells, factors in comparison.alone:
+        words = [row_in_words(factors, row) for row in cells.head(NAMED).rows()]
+        yield f"Only in {name}: {_some(words, cells.height, 'cell')}."
 
 
 def drift_sentences(collection: Collection, comparison: Comparison) -> tuple[str, ...]:

@@ -74,6 +74,16 @@ class Comparison:
         """The factors that tell the common cells apart."""
         return self.pairing.factors
 
+    @property
+    def alone(self) -> tuple[tuple[str, pl.DataFrame, tuple[Factor, ...]], ...]:
+        """For each side that has cells of its own: its name, the cells, and the factors of their columns."""
+        keys = tuple(key.factor for key in self.pairing.keys)
+        sides = (
+            (self.names.candidate, self.only_candidate, self.factors),
+            (self.names.reference, self.only_reference, keys),
+        )
+        return tuple(side for side in sides if side[1].height)
+
     @cached_property
     def delta(self) -> pl.DataFrame:
         """Candidate minus reference, for each common cell and metric; null where a side has no value."""

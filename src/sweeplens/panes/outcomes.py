@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Direction, Media, Table, Value, table_of
 from sweeplens.lazy import pl
-from sweeplens.numbers import NOISE, document_number
+from sweeplens.numbers import NOISE, column_scale, document_number
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.joining import Comparison
 from sweeplens.panes.sentences import heading
@@ -112,5 +112,5 @@ def outcome_sentences(comparison: Comparison, metric: Metric) -> Iterator[str]:
         sides = f"higher in {each.higher}, equal in {each.tie} and lower in {each.lower}"
         if wins is not None:
             sides = f"better in {wins}, equal in {each.tie} and worse in {losses}"
-        delta = f"its median delta is {document_number(each.median)}"
+        delta = f"its median delta is {document_number(each.median, column_scale((each.min, each.max)))}"
         yield f"By {metric.head}, {comparison.names.candidate} is {sides} of {each.n} common cells; {delta}."
