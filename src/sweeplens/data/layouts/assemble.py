@@ -77,7 +77,8 @@ def _number_roles(names: Iterable[str], spreads: set[str]) -> Iterator[RoleDecis
 def _said(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> list[Said]:
     """The text columns: the runs' names, what paths, parts and settings say, and what else is said of the runs."""
     names = [run.title for run in runs]
-    parts = [placed(name, levels, "the paths of the runs") for name, levels in places.parts.items()]
+    own_parts = {name: levels for name, levels in places.parts.items() if levels != tuple(names)}
+    parts = [placed(name, levels, "the paths of the runs") for name, levels in own_parts.items()]
     keys = [placed(name, levels, "the paths of the runs") for name, levels in places.keys.items()]
     keys += [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
     settings = [judged(name, levels, source) for name, levels in _columns([run.settings for run in runs])]

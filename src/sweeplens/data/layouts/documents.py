@@ -68,6 +68,8 @@ def parse_json(text: str) -> Any:
         raise ReadError(f"It is not whole JSON: {error.msg} at line {error.lineno}.") from error
     except ValueError as error:
         raise ReadError(f"It is no JSON that can be read: {error}.") from error
+    if not documents:
+        raise ReadError("It is empty.")
     return documents[0] if len(documents) == 1 else documents
 
 
@@ -135,7 +137,7 @@ def _scalar(node: yaml.ScalarNode) -> str | None:
     """A single value: the name that stands in a tag of Python's, nothing, a number as it is written, or text."""
     if node.tag.startswith(f"{_PYTHON}name:"):
         return str(node.tag.removeprefix(f"{_PYTHON}name:"))
-    if node.style is not None:
+    if node.style:
         return str(node.value)
     if node.tag.endswith(":null"):
         return None

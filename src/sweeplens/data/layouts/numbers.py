@@ -23,7 +23,7 @@ def number_of(value: Any) -> float | None:
     try:
         return float("nan" if isinstance(value, str) and value.strip().lower() in NAN_WORDS else value)
     except OverflowError:  # an integer of more than 308 digits
-        return math.copysign(math.inf, int(value))
+        return math.inf if int(value) > 0 else -math.inf
 
 
 def flat_numbers(document: Any, joint: str = ".", before: str = "") -> Iterator[tuple[str, float]]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from sweeplens.data.names import is_factor_name, is_replicate_name, step_rank
 
 UNSIGNED = r"(?:\d+p\d+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?)"
 NUMBER = rf"[-+]?{UNSIGNED}"
@@ -61,6 +63,12 @@ def differs(levels: Iterable[str | None]) -> bool:
     return len(set(levels)) > 1
 
 
+def is_setting(word: str) -> bool:
+    """Whether a word is one that people use for what is set, repeated or counted: `beta`, `seed`, `step`."""
+    key = word.lower()
+    return is_factor_name((key,)) or key == "seed" or is_replicate_name(key) or step_rank(key) is not None
+
+
 def _places(paths: Sequence[Sequence[str]]) -> list[Levels]:
     """The paths' parts place by place: folders aligned at the root, the last parts with each other."""
     depth = max((len(path) for path in paths), default=1) - 1
@@ -80,24 +88,29 @@ def _keyed(texts: Levels) -> tuple[dict[str, Levels], Levels]:
 
 
 def _by_words(texts: Sequence[str]) -> list[NameParts]:
-    """Words with a number behind them; only those that all texts have."""
+    """Words with a number behind them that all texts have; where all agree, only words that people use for settings."""
     matches = [list(_WORD_AND_NUMBER.finditer(text)) for text in texts]
-    shared = set.intersection(*({match["key"] for match in found} for found in matches)) - NO_KEYS if matches else set()
     signed = {match["key"] for found in matches for match in found if not match["joint"]}
-    return [_without_words(text, found, shared, signed) for text, found in zip(texts, matches, strict=True)]
+    first = [{match["key"]: match for match in reversed(found)} for found in matches]
+    shared = set.intersection(*(set(found) for found in first)) - NO_KEYS if first else set()
+    keys = {key for key in shared if is_setting(key) or differs(_value(found[key], signed) for found in first)}
+    return [
+        _without_words(text, [match for match in found.values() if match["key"] in keys], signed)
+        for text, found in zip(texts, first, strict=True)
+    ]
 
 
-def _without_words(text: str, matches: list[re.Match[str]], shared: set[str], signed: set[str]) -> NameParts:
-    """The words of one text, and its rest; a dash before a `signed` word's number is a sign (`a-5` beside `a5`)."""
-    values: dict[str, str] = {}
-    rest, end = "", 0
-    for match in matches:
-        if match["key"] not in shared or match["key"] in values:
-            continue
-        sign = "-" if match["joint"] == "-" and match["key"] in signed else ""
-        values[match["key"]] = sign + match["value"]
-        rest, end = rest + text[end : match.start()], match.end()
-    return NameParts(_tidy(rest + text[end:]) if values else text, values)
+def _value(match: re.Match[str], signed: Container[str]) -> str:
+    """The number behind a word; a dash before it is a sign where others join it to the word (`a-5` beside `a5`)."""
+    return ("-" if match["joint"] == "-" and match["key"] in signed else "") + match["value"]
+
+
+def _without_words(text: str, matches: Sequence[re.Match[str]], signed: Container[str]) -> NameParts:
+    values = {match["key"]: _value(match, signed) for match in sorted(matches, key=lambda match: match.start())}
+    rest = text
+    for match in sorted(matches, key=lambda match: -match.start()):
+        rest = rest[: match.start()] + rest[match.end() :]
+    return NameParts(_tidy(rest) if values else text, values)
 
 
 def _by_equals(texts: Sequence[str]) -> list[NameParts]:

@@ -64,7 +64,7 @@ def read(path: Path) -> Reading:
         reason = problems[0].sentence if problems else "it holds no table"
         raise ReadError(f"Nothing in {path.name or path} can be read as a table: {reason}")
     kind = _main_kind(tables)
-    files = _files(tree, kind.tables)
+    files = _files(tree, tables, kind.tables)
     return _reading(kind, files, (*tree.problems, *problems, *_left_out(tables, kind.tables)))
 
 
@@ -143,9 +143,9 @@ def _left_out(tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> list[
     return [Problem(others[0].name, said, "open one by its own path to see it", level="note")]
 
 
-def _files(tree: Tree, chosen: Sequence[TableFile]) -> tuple[FileEntry, ...]:
-    read = {table.name for table in chosen}
-    return tuple(file_entry(tree, name, "table" if name in read else "not read") for name in tree.names)
+def _files(tree: Tree, tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> tuple[FileEntry, ...]:
+    what = {table.name: "another table" for table in tables} | {table.name: "table" for table in chosen}
+    return tuple(file_entry(tree, name, what.get(name, "not read")) for name in tree.names)
 
 
 def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Problem]) -> Reading:

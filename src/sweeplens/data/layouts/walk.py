@@ -53,7 +53,7 @@ class Tree:
     @cached_property
     def folders(self) -> frozenset[str]:
         """Every folder that holds a file, itself or further down."""
-        parts = (folder.split("/") for folder in self.by_folder)
+        parts = (folder.split("/") for folder in self.by_folder if folder)
         return frozenset("/".join(part[:depth]) for part in parts for depth in range(1, len(part) + 1))
 
     @cached_property
@@ -139,7 +139,7 @@ def file_entry(tree: Tree, name: str, what: str) -> FileEntry:
         status = tree.path(name).stat()
     except OSError:
         return FileEntry(name, 0, 0.0, what)
-    return FileEntry(name, status.st_size, status.st_mtime, what)
+    return FileEntry(name, status.st_size, status.st_mtime, what, status.st_ino)
 
 
 def attempted(read: Callable[[Path], T], tree: Tree, names: Iterable[str]) -> tuple[dict[str, T], list[Problem]]:
