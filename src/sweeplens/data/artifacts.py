@@ -9,18 +9,15 @@ from sweeplens.data.formats import format_of
 from sweeplens.data.tablefile import TableFile, read_table
 from sweeplens.errors import ReadError
 
-READ = ("summary", "history", "frames")
-"""What a file was taken for that is data."""
+READ = ("summary", "history", "frames", "table", "another table")
+"""What a file was taken for that is data, of this collection or of another one."""
 LARGEST = 8 << 20
 """Bytes of the largest table that is taken for a derived one."""
 
 
 def derived_tables(collection: Collection) -> Iterator[TableFile]:
-    """The tables among an aggregate's files that were not read as data; what cannot be read is passed over.
-
-    Tables beside runs that no summary gathers are data of their own.
-    """
-    if not any(entry.what == "summary" for entry in collection.files):
+    """The tables among the collection's files that were not read as data; what cannot be read is passed over."""
+    if not collection.path.is_dir():
         return
     for entry in collection.files:
         path = collection.path / entry.name

@@ -109,7 +109,9 @@ class FileEntry:
     modified: float
     """Seconds since the epoch."""
     what: str = ""
-    """What it was taken for: `summary`, `history`, `frames`, `brief`, `report as written`, `not read`."""
+    """What it was taken for: `summary`, `table`, `history`, `frames`, `brief`, `report as written`, `not read`."""
+    inode: int = 0
+    """What the file system calls the file; another one under the same name is another file. 0 where it is not known."""
 
 
 @dataclass(frozen=True, eq=False)

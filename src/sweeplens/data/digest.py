@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from sweeplens.data.watch import signature_of
 from sweeplens.lazy import pl
 from sweeplens.settings import cache_dir
 
@@ -43,11 +44,10 @@ def _place(files: tuple[Path, ...], question: str) -> Path | None:
     """Where a digest is kept, named by path, modification, size and inode of every file."""
     marks: list[object] = [VERSION, pl.__version__, question]
     for file in files:
-        try:
-            status = file.stat()
-        except OSError:
+        signature = signature_of(file)
+        if not any(signature):
             return None
-        marks.append((str(file.resolve()), status.st_mtime_ns, status.st_size, status.st_ino))
+        marks.append((str(file.resolve()), *signature))
     name = hashlib.sha256(repr(marks).encode()).hexdigest()
     return cache_dir() / "digests" / f"{name}.parquet" if files else None
 

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from sweeplens.data.collection import Collection, FileEntry
 
+LOOKED_INTO = ("", "data")
+"""Folders of a collection in which new files are looked for."""
+
 
 def changed_files(collection: Collection) -> tuple[str, ...]:
-    """Names of the files that are longer, shorter, newer or gone since the collection was read."""
-    return tuple(_changed(_folder(collection), collection.files))
+    """Names of the files that are longer, shorter, newer, others, new or gone since the collection was read.
+
+    New ones are looked for where tables lie: at the top of a collection and under `data/`.
+    """
+    if collection.path.is_file():
+        return tuple(_changed(collection.path.parent, collection.files))
+    known = {file.name for file in collection.files}
+    return (*_changed(collection.path, collection.files), *(n for n in _names(collection.path) if n not in known))
 
 
-def _folder(collection: Collection) -> Path:
-    """What the names of a collection's files are below."""
-    return collection.path.parent if collection.path.is_file() else collection.path
-
-
-def _changed(folder: Path, files: tuple[FileEntry, ...]) -> Iterator[str]:
-    for file in files:
-        try:
-            now = (folder / file.name).stat()
-        except OSError:
-            yield file.name
-            continue
-        if (now.st_size, now.st_mtime) != (file.size, file.modified):
-            yield file.name
+def has_changed(collection: Collection) -> bool:
+    """Whether the collection would read differently now."""
+    return bool(changed_files(collection))
 
 
 def signature_of(path: Path) -> tuple[int, int, int]:
@@ -36,3 +35,25 @@ def signature_of(path: Path) -> tuple[int, int, int]:
     except OSError:
         return 0, 0, 0
     return now.st_mtime_ns, now.st_size, now.st_ino
+
+
+def _changed(folder: Path, files: tuple[FileEntry, ...]) -> Iterator[str]:
+    for file in files:
+        try:
+            now = (folder / file.name).stat()
+        except OSError:
+            yield file.name
+            continue
+        is_same = (now.st_size, now.st_mtime) == (file.size, file.modified) and file.inode in (0, now.st_ino)
+        if not is_same:
+            yield file.name
+
+
+def _names(root: Path) -> Iterator[str]:
+    """Names of the files where tables lie, as the collection calls them."""
+    for folder in LOOKED_INTO:
+        try:
+            with os.scandir(root / folder) as entries:
+                yield from sorted(f"{folder}/{e.name}".lstrip("/") for e in entries if e.is_file())
+        except OSError:
+            continue
