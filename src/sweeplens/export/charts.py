@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle, pairwise
+from itertools import chain, cycle, pairwise
 from typing import Any, TypeAlias
 
 from sweeplens.figures import Axis
@@ -57,11 +57,20 @@ def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: bool) -> Itera
         for part in map(_thinned, parts) if joined else parts:
             signal = figure.signal([place for place, _ in part], [place for _, place in part], marker=markers[name])
             figure.draw(signal.lines(joined))
-    for way, axis in (("x", x), ("y", y)):
-        figure.ruler(way).scale("log" if axis.log else "linear")
+    places = zip(*chain(*chain(*runs.values())), strict=True)
+    for way, axis, values in zip("xy", (x, y), places, strict=True):
+        _scaled(figure.ruler(way), axis, values)
         figure.label(_axis_label(axis), axis=way)
     yield from _drawn(figure)
     yield from (_legend_line(name, markers[name], bool(parts)) for name, parts in runs.items() if name)
+
+
+def _scaled(ruler: Any, axis: Axis, values: Sequence[float]) -> None:
+    """Make `ruler` logarithmic where the axis is, around its value where there is only one: plotext goes down to 0."""
+    if axis.log:
+        ruler.scale("log")
+        if min(values) == max(values):
+            ruler.lim(values[0] / 3, values[0] * 3)
 
 
 def _legend_line(name: str, marker: str, is_drawn: bool) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sweeplens.export.base import Options
-from sweeplens.figures import Bars, Column, Curves, Figure, Frames, Grid, Media, Points, Table, Value
+from sweeplens.figures import Bars, Column, Curves, Figure, Folded, Frames, Grid, Media, Points, Table, Value
 from sweeplens.numbers import column_scale, document_number
 from sweeplens.text import plural, visible
 
-NUMBERS = ("number", "integer")
+NUMBERS = ("number", "folded", "integer")
 """Kinds of columns that stand at the right."""
 DRAWN = ("spark", "histogram")
 """Kinds of columns that only a screen shows."""
@@ -73,6 +73,8 @@ def _text(value: Value, scale: float, precision: int | None) -> str:
         return ""
     if isinstance(value, str | bool):
         return visible(str(value))
+    if isinstance(value, Folded):
+        return value.text(lambda number: document_number(number, scale, precision))
     return document_number(value, scale, precision)
 
 
