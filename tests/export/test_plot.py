@@ -82,3 +82,16 @@ def test_a_spike_among_many_points_is_drawn() -> None:
     values = [0.0] * 20_000
     values[12_345] = 1.0
     assert "o" in drawn(curves(line(*values)))[2]
+
+
+def test_a_log_axis_has_powers_of_ten() -> None:
+    lines = drawn(ODD["log"])
+    assert any("loss (log)" in each for each in lines)
+    assert [each.split("┤")[0].strip() for each in lines if "┤" in each] == [
+        "1e+05",
+        "1e+03",
+        "10",
+        "0.1",
+        "0.001",
+        "1e-05",
+    ]

@@ -17,6 +17,8 @@ _LONGEST_LABEL = 40
 _LARGEST = 1e300
 """Plotext's arithmetic overflows beyond."""
 _MARKERS = "o+x*#@%&=~"
+_MOST_POWERS = 6
+"""Ticks of a log axis, which plotext's own cannot be: it takes the logarithm of 0 where there is one value."""
 
 Places: TypeAlias = "tuple[Sequence[float], Sequence[float]]"
 
@@ -59,18 +61,20 @@ def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: bool) -> Itera
             figure.draw(signal.lines(joined))
     places = zip(*chain(*chain(*runs.values())), strict=True)
     for way, axis, values in zip("xy", (x, y), places, strict=True):
-        _scaled(figure.ruler(way), axis, values)
+        if axis.log:
+            figure.ruler(way).ticks(*_log_ticks(values))
         figure.label(_axis_label(axis), axis=way)
     yield from _drawn(figure)
     yield from (_legend_line(name, markers[name], bool(parts)) for name, parts in runs.items() if name)
 
 
-def _scaled(ruler: Any, axis: Axis, values: Sequence[float]) -> None:
-    """Make `ruler` logarithmic where the axis is, around its value where there is only one: plotext goes down to 0."""
-    if axis.log:
-        ruler.scale("log")
-        if min(values) == max(values):
-            ruler.lim(values[0] / 3, values[0] * 3)
+def _log_ticks(values: Sequence[float]) -> tuple[list[float], list[str]]:
+    """Powers of ten among the logarithms `values`, and their labels; the two ends where there are no two powers."""
+    low, high = min(values), max(values)
+    powers = [float(power) for power in range(math.ceil(low), math.floor(high) + 1)]
+    powers = powers[:: len(powers) // _MOST_POWERS + 1]
+    ticks = powers if len(powers) > 1 else sorted({low, high})
+    return ticks, [f"{10**tick:.3g}" for tick in ticks]
 
 
 def _legend_line(name: str, marker: str, is_drawn: bool) -> str:
@@ -78,11 +82,11 @@ def _legend_line(name: str, marker: str, is_drawn: bool) -> str:
 
 
 def _runs(xs: Sequence[float], ys: Sequence[float], x: Axis, y: Axis) -> Iterator[list[tuple[float, float]]]:
-    """Stretches of points that can be drawn: what cannot is a gap."""
+    """Stretches of points that can be drawn, as logarithms where an axis is logarithmic: what cannot is a gap."""
     run: list[tuple[float, float]] = []
-    for place in zip(map(float, xs), map(float, ys), strict=True):
-        if _is_drawable(place[0], x) and _is_drawable(place[1], y):
-            run.append(place)
+    for across, up in zip(map(float, xs), map(float, ys), strict=True):
+        if _is_drawable(across, x) and _is_drawable(up, y):
+            run.append((math.log10(across) if x.log else across, math.log10(up) if y.log else up))
         elif run:
             yield run
             run = []
@@ -111,8 +115,8 @@ def _is_drawable(value: object, axis: Axis) -> bool:
 
 
 def _axis_label(axis: Axis) -> str:
-    unit = f" ({visible(axis.unit)})" if axis.unit else ""
-    return f"{visible(axis.label)}{unit} {axis.direction.arrow}".strip()
+    inside = ", ".join(filter(None, [visible(axis.unit), "log" if axis.log else ""]))
+    return " ".join(filter(None, [visible(axis.label), f"({inside})" if inside else "", axis.direction.arrow]))
 
 
 def _blank(width: int, height: int) -> Any:
