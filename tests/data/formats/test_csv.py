@@ -156,13 +156,13 @@ def test_comment_lines_before_the_head_are_skipped(read: Reader) -> None:
 def test_comment_lines_between_rows_are_skipped_with_a_note(read: Reader) -> None:
     sheet = read("a,b\n1,2\n# resumed\n3,4\n#x,5\n")
     assert sheet.frame.rows() == [("1", "2"), ("3", "4"), ("#x", "5")]
-    assert sentences(sheet, "note") == ["1 line of comment between the rows."]
+    assert sentences(sheet, "note") == ["1 comment between the rows."]
 
 
 def test_a_head_written_again_by_a_resumed_run_is_no_row(read: Reader) -> None:
     sheet = read("step,loss\n1,0.5\nstep,loss\n2,0.25\n")
     assert sheet.frame.rows() == [("1", "0.5"), ("2", "0.25")]
-    assert sentences(sheet, "note") == ["1 line that repeat the head."]
+    assert sentences(sheet, "note") == ["1 repetition of the head between the rows."]
 
 
 def test_quoted_line_ends_and_doubled_quotes_are_content(read: Reader) -> None:

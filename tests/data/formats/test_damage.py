@@ -91,6 +91,16 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(file: tuple[str, byt
         assert all(read_column(column).values.len() == sheet.frame.height for column in sheet.frame)
 
 
+def test_a_text_cut_anywhere_gives_its_first_whole_rows(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    head = TEXT.index("\n") + 1
+    for end in range(head, 1000):
+        path.write_text(TEXT[:end])
+        rows = read_sheets(path)[0].frame.rows()
+        assert rows == ROWS[: len(rows)]
+        assert len(rows) >= TEXT[head:end].count(" ± 0.5\n")
+
+
 @pytest.mark.parametrize("name", ["t.csv", "wide.csv", "t.csv.gz", "t.csv.zst", "t.jsonl"])
 @given(share=st.floats(0, 1))
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

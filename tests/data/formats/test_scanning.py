@@ -44,6 +44,12 @@ def test_a_scan_and_a_reading_say_the_same(tmp_path: Path, monkeypatch: pytest.M
     assert read["acc"].sum() == sum(at % 100 + 0.5 for at in range(9000))
 
 
+def test_a_whole_last_row_without_a_line_end_counts_in_a_file_at_rest(tmp_path: Path) -> None:
+    assert (
+        collected(write(tmp_path / "t.csv", HEADED + BODY + "77,f1,0.1,x"), "family", "note").height == HEAD // 16 + 1
+    )
+
+
 @pytest.mark.parametrize("tail", ["77,f1,0.1", '77,"f1', "77"])
 def test_half_a_last_line_is_no_row(tmp_path: Path, tail: str) -> None:
     assert collected(write(tmp_path / "t.csv", HEADED + BODY + tail), "family", "note").height == HEAD // 16

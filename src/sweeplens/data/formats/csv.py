@@ -92,8 +92,8 @@ def taken_apart(content: Content, path: Path) -> Parts:
     data = data[data.find(b"\n") + 1 :] if data[:4].lower() == b"sep=" else data
     records = records_of(data, dialect.separator, dialect.quote)
     problems = (*content.problems(path), *_encoding_problems(text, path))
-    if content.is_cut or not (content.is_packed or is_whole(data, records, dialect, path)):
-        records = records.kept(slice(None, -1)) if not data.endswith(b"\n") else records
+    if not is_whole(data, records, dialect, content, path):
+        records = records.without_last()
         problems = (*problems, Problem(path.name, "The last line has no end yet.", "it was left out", level="note"))
     if not len(records):
         raise ReadError(f"{path.name} holds no whole line.")
@@ -136,13 +136,20 @@ def _without_remarks(data: bytes, records: Records, head: Head, path: Path) -> t
     body = records.kept(slice(head.rows, None))
     if not len(body):
         return body, ()
-    notes = []
     comments = body.begin_with_hash(data) & (body.fields != len(head.names))
     again = records.repeat(data, head.rows - 1)[head.rows :] if head.rows and head.has_names else comments & False
-    for which, what in ((comments, "of comment between the rows"), (again & ~comments, "that repeat the head")):
-        if which.any():
-            sentence = f"{plural(int(which.sum()), 'line')} {what}."
-            notes.append(Problem(path.name, sentence, "left out", int(body.lines[which][0]), "note"))
+    kinds = ((comments, "comment", ""), (again & ~comments, "repetition of the head", "repetitions of the head"))
+    notes = (
+        Problem(
+            path.name,
+            f"{plural(int(which.sum()), one, many)} between the rows.",
+            "left out",
+            int(body.lines[which][0]),
+            "note",
+        )
+        for which, one, many in kinds
+        if which.any()
+    )
     return body.kept(~(comments | again)), tuple(notes)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sweeplens.data.formats.dialect import Dialect
 from sweeplens.data.formats.records import Records
+from sweeplens.data.formats.unpack import Content
 
 QUIET_SECONDS = 2.0
 """A file that nobody has written to for so long is not in the middle of a line."""
@@ -14,20 +15,26 @@ BLOCK = 4096
 """Buffered writers cut lines at multiples of this: such a file may wait for its next block however long it rests."""
 _COMPARED = 50
 """So many last fields are compared with the very last one."""
+_OPEN_LINES = 50
+"""A quoted field that is being written is not longer than this; a quote that opens further up is a stray one."""
 
 
-def is_whole(data: bytes, records: Records, dialect: Dialect, path: Path) -> bool:
-    """Whether the last line of a delimited text is whole.
+def is_whole(data: bytes, records: Records, dialect: Dialect, content: Content, path: Path) -> bool:
+    """Whether the last record of a delimited text is whole.
 
-    It is when it has a line end. Without one, it is when it has as many fields as the line before and either the last
-    field cannot be part of a longer one, or the file is quiet: nobody has written to it for two seconds, and it has no
-    size at which buffered writers cut.
+    It is when it has a line end that no open quote encloses. Without one, it is when it has as many fields as the one
+    before and either the last field cannot be part of a longer one, or the file is quiet: nobody has written to it for
+    two seconds, and it has no size at which buffered writers cut. All is whole in a compressed file that is.
     """
-    if data.endswith(b"\n") or len(records) < 2:
+    if len(records) < 2:
         return True
-    if records.fields[-1] < records.fields[-2]:
+    if records.ends_open and data.count(b"\n", int(records.starts[-1])) <= _OPEN_LINES:
+        return not content.is_cut and (content.is_packed or is_quiet(path))
+    if data.endswith(b"\n"):
+        return True
+    if content.is_cut or records.fields[-1] < records.fields[-2]:
         return False
-    return _cannot_go_on(data, records, dialect) or is_quiet(path)
+    return content.is_packed or _cannot_go_on(data, records, dialect) or is_quiet(path)
 
 
 def is_quiet(path: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sweeplens.lazy import np
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 _NEWLINE, _RETURN, _HASH = 10, 13, 35
+_BLANKS = (9, 11, 12, 32)
 _SHORT = 200
 """Longer records are not looked at for being blank."""
 
@@ -31,13 +32,20 @@ class Records:
     """The line each begins on, from 1."""
     is_sound: bool
     """Every quote opens at the start of a field and closes at its end."""
+    ends_open: bool = False
+    """A quote opens at the start of a field of the last record and is never closed; all others are sound."""
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def kept(self, which: Mask | slice) -> Records:
         """Some of the records."""
-        return Records(self.starts[which], self.ends[which], self.fields[which], self.lines[which], self.is_sound)
+        starts, ends, fields, lines = (each[which] for each in (self.starts, self.ends, self.fields, self.lines))
+        return replace(self, starts=starts, ends=ends, fields=fields, lines=lines)
+
+    def without_last(self) -> Records:
+        """All records but the last one."""
+        return replace(self.kept(slice(None, -1)), is_sound=self.is_sound or self.ends_open, ends_open=False)
 
     def text(self, data: bytes, at: int) -> str:
         """One record as text."""
@@ -61,7 +69,9 @@ class Records:
     def repeat(self, data: bytes, at: int) -> Mask:
         """Which records are written exactly as the one at `at`."""
         size = self.ends - self.starts
-        same: Mask = np.equal(size, size[at])
+        text = np.frombuffer(data, dtype=np.uint8)
+        first = text[np.minimum(self.starts, len(text) - 1)]
+        same: Mask = (size == size[at]) & (first == first[at])
         wanted = data[int(self.starts[at]) : int(self.ends[at])]
         for other in np.flatnonzero(same).tolist():
             same[other] = data[int(self.starts[other]) : int(self.ends[other])] == wanted
@@ -81,8 +91,15 @@ def records_of(data: bytes, separator: str, quote: str = '"') -> Records:
     before = np.searchsorted(separators, np.stack((starts, bounds)))
     returns = (bounds > starts) & (text[bounds - 1] == _RETURN) if len(text) else np.zeros(len(bounds), bool)
     lines = np.searchsorted(newlines, starts) + 1
-    is_sound = _is_sound(text, quotes, ord(separator))
-    found = Records(starts, bounds - returns, before[1] - before[0] + 1, lines, is_sound)
+    sound = _sound_quotes(text, quotes, ord(separator))
+    found = Records(
+        starts,
+        bounds - returns,
+        before[1] - before[0] + 1,
+        lines,
+        is_sound=sound == len(quotes) and sound % 2 == 0,
+        ends_open=sound == len(quotes) and sound % 2 == 1,
+    )
     return found.kept(~_blank(data, found))
 
 
@@ -93,18 +110,22 @@ def _outside(places: Indices, quotes: Indices) -> Indices:
 
 def _blank(data: bytes, records: Records) -> Mask:
     size = records.ends - records.starts
-    blank = size <= 0
-    for at in np.flatnonzero((records.fields == 1) & ~blank & (size < _SHORT)).tolist():
+    blank: Mask = size <= 0
+    if not len(data):
+        return blank
+    first = np.frombuffer(data, dtype=np.uint8)[np.minimum(records.starts, len(data) - 1)]
+    for at in np.flatnonzero(np.isin(first, _BLANKS) & ~blank & (size < _SHORT)).tolist():
         blank[at] = not data[int(records.starts[at]) : int(records.ends[at])].strip()
     return blank
 
 
-def _is_sound(text: NDArray[np.uint8], quotes: Indices, separator: int) -> bool:
-    """Whether all quotes come in pairs that enclose whole fields, doubled ones inside them allowed."""
+def _sound_quotes(text: NDArray[np.uint8], quotes: Indices, separator: int) -> int:
+    """How many quotes, from the first on, open at the start of a field or close at its end; doubled ones do both."""
     if not len(quotes):
-        return True
+        return 0
     edges = np.array([separator, _NEWLINE, _RETURN, text[quotes[0]]], dtype=np.uint8)
-    before, after = quotes[0::2] - 1, quotes[1::2] + 1
-    opens = np.isin(text[before[before >= 0]], edges).all()
-    closes = np.isin(text[after[after < len(text)]], edges).all()
-    return bool(len(quotes) % 2 == 0 and opens and closes)
+    step = np.where(np.arange(len(quotes)) % 2 == 0, -1, 1)
+    beside = quotes + step
+    inside = (beside >= 0) & (beside < len(text))
+    sound = ~inside | np.isin(text[np.clip(beside, 0, len(text) - 1)], edges)
+    return int(sound.argmin()) if not sound.all() else len(quotes)

@@ -8,6 +8,7 @@ from pathlib import Path
 from sweeplens.data.formats.csv import Parts, taken_apart
 from sweeplens.data.formats.decimals import comma_columns
 from sweeplens.data.formats.encoding import decoded, is_text
+from sweeplens.data.formats.endings import is_quiet
 from sweeplens.data.formats.parsing import parsed
 from sweeplens.data.formats.unpack import HEAD, Content, is_packed, start_of
 from sweeplens.data.values import number_of
@@ -94,9 +95,11 @@ def _number(name: str, is_odd: bool) -> pl.Expr:
 def _whole_rows(path: Path, parts: Parts) -> int | None:
     """How many rows end with a line end; None where the file is finished, so that all of it is read."""
     with path.open("rb") as file:
-        file.seek(-1, 2)
-        ends = file.read(1) == b"\n"
-    if ends and abs(time.time() - path.stat().st_mtime) > _FRESH_SECONDS:
+        file.seek(-HEAD, 2)
+        last = file.read().rpartition(b"\n")[2].decode("utf-8", "replace")
+    is_last = is_quiet(path) and len(parts.dialect.fields(last)) == len(parts.head.names)
+    is_old = abs(time.time() - path.stat().st_mtime) > _FRESH_SECONDS
+    if is_last if last else is_old:
         return None
     return _records(path, parts.dialect.quote) - (int(parts.body.lines[0]) - 1)
 
