@@ -28,6 +28,7 @@ def test_a_file_that_did_not_change_is_not_read_again(tmp_path: Path) -> None:
     ("name", "text", "tail"),
     [
         ("t.csv", "step,loss\n1,0.5\n2,9.1", "25\n3,0.25\n4,"),
+        ("t.csv", 'note,loss\na,1\n"two\n', 'lines",2\nb,3\n'),
         ("t.jsonl", '{"step": 1}\n{"step": 2}\n{"st', 'ep": 3}\n{"step": 4, "loss": 0.5}\n{"step'),
     ],
 )

@@ -74,28 +74,34 @@ def _read(path: Path, signature: tuple[int, int, int]) -> Followed:
     if known is csv.FORMAT:
         parts = csv.taken_apart(content, path)
         sheets: tuple[Sheet, ...] = (csv.sheet_in(parts, path),)
-        return Followed(sheets, signature, _place(content, parts, sheets), parts)
+        return Followed(sheets, signature, _place(content, _end_of_rows(content, parts)), parts)
     if known is jsonl.FORMAT:
         sheets = jsonl.sheets_in(content.data, path)
-        return Followed(sheets, signature, _place(content, None, sheets))
+        return Followed(sheets, signature, _place(content, _end_of_records(content, sheets)))
     return Followed(known.read(path), signature)
 
 
-def _place(content: Content, parts: csv.Parts | None, sheets: tuple[Sheet, ...]) -> Place | None:
-    """Where to go on in a plain UTF-8 text that holds one table, all of it up to a line end; None in any other."""
-    data = content.data
-    offset = data.rfind(b"\n") + 1
-    is_plain = parts is None or (parts.dialect.is_plain and not parts.dialect.collapses and data.endswith(parts.data))
-    if content.is_packed or len(sheets) != 1 or not is_plain or not _ends_at(offset, data, parts, sheets[0]):
+def _place(content: Content, offset: int) -> Place | None:
+    """Where to go on reading a file that is not compressed, behind a line end; None where that is nowhere."""
+    if offset <= 0 or content.is_packed:
         return None
-    return Place(offset, data[:_START], data[max(offset - _MARK, 0) : offset])
+    return Place(offset, content.data[:_START], content.data[max(offset - _MARK, 0) : offset])
 
 
-def _ends_at(offset: int, data: bytes, parts: csv.Parts | None, sheet: Sheet) -> bool:
-    """Whether nothing behind `offset` was read."""
-    if parts is None or offset == len(data):
-        return offset == len(data) or any(problem.level == "note" for problem in sheet.problems)
-    return bool(len(parts.body)) and len(data) - len(parts.data) + int(parts.body.ends[-1]) < offset
+def _end_of_rows(content: Content, parts: csv.Parts) -> int:
+    """Where the line of the last row that was read ends in plain UTF-8; 0 where it has no end, or there is no row."""
+    is_plain = parts.dialect.is_plain and not parts.dialect.collapses and content.data.endswith(parts.data)
+    if not is_plain or not len(parts.body):
+        return 0
+    before = len(content.data) - len(parts.data)
+    return content.data.find(b"\n", before + int(parts.body.ends[-1])) + 1
+
+
+def _end_of_records(content: Content, sheets: tuple[Sheet, ...]) -> int:
+    """Where the last line end stands; 0 where a record behind it was read, or the records are of several kinds."""
+    offset = content.data.rfind(b"\n") + 1
+    is_read = offset < len(content.data) and not any(problem.level == "note" for problem in sheets[0].problems)
+    return 0 if is_read or len(sheets) > 1 else offset
 
 
 def _grown(path: Path, before: Followed, signature: tuple[int, int, int]) -> Followed | None:
