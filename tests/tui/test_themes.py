@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 from rich.style import Style
 from textual.app import App
 from textual.theme import BUILTIN_THEMES, Theme
@@ -12,7 +13,7 @@ from sweeplens.resources import themes_dir
 from sweeplens.settings import Settings
 from sweeplens.tui.colours import contrast, parse_colour
 from sweeplens.tui.palette import HEAT_REACH, RAMP_TOP, ROLES, role_style
-from sweeplens.tui.themes import all_themes, load_theme, theme_of
+from sweeplens.tui.themes import all_themes, for_colours, load_theme, theme_of
 
 SHIPPED = [load_theme(file) for file in sorted(themes_dir().glob("*.toml"))]
 COLOURED = [theme for theme in SHIPPED if not theme.ansi]
@@ -110,6 +111,16 @@ async def test_every_theme_can_be_worn(theme: Theme) -> None:
         app.theme = theme.name
         for role in (*ROLES, "series:raw", "heat:-6", "heat:0", "heat:6", "ramp:0", "ramp:8", "no such role"):
             role_style(role, theme)
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=by_name)
+def test_with_256_colours_the_levels_still_differ(theme: Theme) -> None:
+    fitted = for_colours(theme, 256)
+    heat = [role_style(f"heat:{level}", fitted) for level in range(-HEAT_REACH, HEAT_REACH + 1)]
+    shown = [style.bgcolor.downgrade(ColorSystem.EIGHT_BIT).number for style in heat if style.bgcolor]
+    assert len(set(shown)) == len(heat)
+    assert all(style.color and style.bgcolor and contrast(style.color, style.bgcolor) >= READABLE for style in heat)
+    assert for_colours(theme, 1 << 24) is theme
 
 
 def test_a_name_keeps_its_colour_in_every_theme_and_order() -> None:

@@ -54,8 +54,9 @@ _COLD = ((33, 102, 172), (67, 147, 195), (116, 173, 209), (146, 197, 222), (178,
 _WARM = ((253, 231, 214), (253, 219, 199), (250, 194, 160), (244, 165, 130), (224, 130, 80), (202, 96, 32))
 _HEAT_RGB = (*_COLD, (235, 235, 235), *_WARM)
 """From far below zero to far above it: blue, grey, orange (after ColorBrewer's RdBu)."""
-_HEAT_256 = (25, 67, 74, 110, 152, 195, 254, 224, 223, 216, 209, 173, 166)
-_RAMP_256 = (24, 25, 31, 37, 36, 71, 107, 143, 178)
+HEAT_256 = (25, 67, 74, 110, 152, 195, 254, 224, 223, 216, 209, 173, 166)
+RAMP_256 = (24, 25, 31, 37, 36, 71, 107, 143, 178)
+"""The same scales in the palette of 256 colours, whose dark tones are too few for levels."""
 _RAMP_RGB = (
     (59, 82, 139),
     (49, 104, 142),
@@ -94,14 +95,14 @@ def _ground(level: int, colours: int) -> str:
         return BOLD if abs(level - 6) > 3 else ""
     text = "97" if level in (0, 12) else "30"
     red, green, blue = _HEAT_RGB[level]
-    return f"{text};48;2;{red};{green};{blue}" if colours >= TRUECOLOUR else f"{text};48;5;{_HEAT_256[level]}"
+    return f"{text};48;2;{red};{green};{blue}" if colours >= TRUECOLOUR else f"{text};48;5;{HEAT_256[level]}"
 
 
 def _ramp(level: int, colours: int) -> str:
     if colours < 256:
         return "36"
     red, green, blue = _RAMP_RGB[level]
-    return f"38;2;{red};{green};{blue}" if colours >= TRUECOLOUR else f"38;5;{_RAMP_256[level]}"
+    return f"38;2;{red};{green};{blue}" if colours >= TRUECOLOUR else f"38;5;{RAMP_256[level]}"
 
 
 class _Slots:

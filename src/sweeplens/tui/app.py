@@ -20,10 +20,10 @@ from sweeplens.tui.driver import driver_class, redraw
 from sweeplens.tui.memory import forget, recall, remember
 from sweeplens.tui.screens.first import FirstRows, FirstScreen
 from sweeplens.tui.sources import DISK, Sources
-from sweeplens.tui.themes import all_themes, theme_called
+from sweeplens.tui.themes import all_themes, for_colours, theme_called
 
 WITHOUT_COLOURS = "ansi"
-"""The theme that is worn where `NO_COLOR` is set and no other one is asked for."""
+"""The theme that is worn without colours or with sixteen, where no other one is asked for."""
 DEPTHS = {"standard": 16, "256": 256, "truecolor": 1 << 24, "windows": 16}
 
 
@@ -112,20 +112,24 @@ class SweeplensApp(BaseApp[None]):
 
     # Themes
 
+    def _is_plain(self) -> bool:
+        """Whether the terminal's own colours have to do: the user wants no others, or there are sixteen at most."""
+        return "NO_COLOR" in os.environ or 0 < self._colours() <= 16
+
     def _theme_to_wear(self) -> Theme:
         """The theme that is asked for, else the one that was worn here, else the one that is set."""
         asked = self.opening.theme
         if asked and theme_called(asked) is None:
             names = ", ".join(theme.name for theme in all_themes()[0])
             raise UsageError(f"There is no theme called {asked}; there are {names}.")
-        plain = WITHOUT_COLOURS if "NO_COLOR" in os.environ else ""
+        plain = WITHOUT_COLOURS if self._is_plain() else ""
         wanted = map(theme_called, filter(None, (asked, plain, self._memory.theme, self.settings.theme)))
         return next((theme for theme in wanted if theme), None) or all_themes()[0][0]
 
     def _wear(self, theme: Theme) -> None:
         for name in self.available_themes:
             self.unregister_theme(name)
-        self.register_theme(theme)
+        self.register_theme(for_colours(theme, self._colours()))
         self.theme = theme.name
 
     def _know_themes(self) -> list[str]:
@@ -133,12 +137,12 @@ class SweeplensApp(BaseApp[None]):
         themes, faults = all_themes()
         for theme in themes:
             if theme.name != self.theme:
-                self.register_theme(theme)
+                self.register_theme(for_colours(theme, self._colours()))
         return list(map(str, faults))
 
     def _theme_to_remember(self) -> str:
         """The theme that is worn, unless it was only asked for this once."""
-        is_once = self.theme == self.opening.theme or "NO_COLOR" in os.environ
+        is_once = self.theme == self.opening.theme or self._is_plain()
         return self._memory.theme if is_once else self.theme
 
 

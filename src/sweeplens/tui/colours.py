@@ -51,6 +51,8 @@ _ATTRIBUTES = frozenset({"bold", "dim", "italic", "underline", "reverse", "strik
 
 def levels(stops: Sequence[Color], count: int) -> tuple[Color, ...]:
     """`count` colours from the first stop to the last: blended, or the nearest stop where one is the terminal's own."""
+    if len(stops) == count:
+        return tuple(stops)
     places = [at / (count - 1) for at in range(count)]
     if any(stop.triplet is None for stop in stops):
         return tuple(stops[round(place * (len(stops) - 1))] for place in places)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from rich.color import Color
 from textual.theme import Theme
 
 from sweeplens.errors import SettingsError
+from sweeplens.render.palette import HEAT_256, RAMP_256, TRUECOLOUR
 from sweeplens.resources import themes_dir
 from sweeplens.settings import config_dir, parse_toml
 from sweeplens.tui.colours import parse_colour, parse_style
@@ -61,6 +64,20 @@ def theme_called(name: str) -> Theme | None:
     read = (_read(file) for file in files if file.is_file())
     named = (theme for theme in read if isinstance(theme, Theme) and theme.name == name)
     return next(named, None) or next((theme for theme in all_themes()[0] if theme.name == name), None)
+
+
+def for_colours(theme: Theme, colours: int) -> Theme:
+    """The theme on a terminal of so many colours: its scales in tones that are there, where these are 256."""
+    if theme.ansi or not 16 < colours < TRUECOLOUR:
+        return theme
+    scales = {"heat": HEAT_256, "ramp": RAMP_256}
+    tones = {role_variable(name): " ".join(map(_tone, numbers)) for name, numbers in scales.items()}
+    return replace(theme, variables=theme.variables | tones)
+
+
+def _tone(number: int) -> str:
+    """One of the 256 colours as `#rrggbb`, which a terminal of 256 colours shows as it is."""
+    return Color.from_ansi(number).get_truecolor().hex
 
 
 def _read(file: Path) -> Theme | SettingsError:
