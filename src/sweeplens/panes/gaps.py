@@ -171,7 +171,7 @@ def _captions(question: Question, pairs: Pairs, said: Sequence[str]) -> tuple[st
     view = question.view.caption if question.view else ""
     by = _by(question, pairs)
     over = [factor.head for factor in pairs.others if by and factor not in by]
-    mean = f"Means over {' and '.join(over)}, formed row by row before they are averaged." if over else ""
+    mean = f"Means over {' and '.join(over)}." if over else ""
     lost = f"{plural(pairs.unpaired, 'run')} without a counterpart left out." if pairs.unpaired else ""
     return tuple(text for text in (view, *said, mean, f"From {pairs.source}.", lost, pairs.modes.why) if text)
 

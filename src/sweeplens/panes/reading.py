@@ -13,11 +13,11 @@ LEVELS_NAMED = 8
 """Levels of a factor that are named; more are counted."""
 
 
-def files_table(collection: Collection) -> Table:
+def files_table(collection: Collection, title: str = "Files") -> Table:
     """Every file with what it was taken for, its size and its age."""
     columns = (
         Column("file", kind="level", is_key=True),
-        Column("taken_for", label="taken for", kind="text"),
+        Column("what", kind="text"),
         Column("bytes", kind="integer", media=Media.DATA),
         Column("size", kind="text", media=Media.SCREEN | Media.DOCUMENT),
         Column("modified", kind="text", media=Media.DATA | Media.DOCUMENT),
@@ -28,7 +28,7 @@ def files_table(collection: Collection) -> Table:
         (file.name, file.what, file.size, byte_size(file.size), _moment(file.modified), age(now - file.modified))
         for file in collection.files
     ]
-    return table_of("Files", columns, rows, empty="No files are listed.")
+    return table_of(title, columns, rows, empty="No files are listed.")
 
 
 def _moment(seconds: float) -> str:

@@ -31,7 +31,7 @@ def answer(question: Question) -> Figure:
     if view == "problems":
         return _problems_table(_problems(question)) or Notice("Problems", ("Nothing stood in the way of reading.",))
     if view == "files":
-        return files_table(question.collection)
+        return files_table(question.collection, (question.view.title if question.view else "") or "Files")
     if view == "reading":
         return reading_document(question.collection)
     blocks = (_whole_sentence(question, cells), *_counted(question, cells), *_not_whole(question, cells))
@@ -150,7 +150,10 @@ def _findings_table(checked: Sequence[Checked]) -> Table:
 
 
 def sections(question: Question) -> tuple[Section, ...]:
-    """The counts and what is not whole; how it was read stays on the screen."""
+    """The counts and what is not whole; a view of the brief as its answer. How it was read stays on the screen."""
+    if question.view is not None and question.view.pane == PANE.id:
+        figure = answer(question)
+        return (Section(question.view.title or figure.title, (figure,)),)
     cells = kept_cells(question.collection, question.where)
     problems = [problem for problem in _problems(question) if problem.level == "problem"]
     table = _problems_table(problems)

@@ -143,7 +143,9 @@ def _frames(path: Path, brief: Brief, problems: list[Problem]) -> tuple[FrameStr
 
 
 def _entry(tree: Tree, name: str, taken: dict[str, str]) -> FileEntry:
-    return file_entry(tree, name, taken.get(name) or _KNOWN.get(name, "not read"))
+    """A file with what it was taken for: a table that nothing names was derived from the others."""
+    beside = "derived table" if name.endswith((".csv", ".tsv", ".parquet")) else "not read"
+    return file_entry(tree, name, taken.get(name) or _KNOWN.get(name, beside))
 
 
 def _directions(summary: TableFile | None) -> tuple[Metric, ...]:
