@@ -29,8 +29,11 @@ class Folded(float):
     low: float | None = None
     """Lower end of an interval, which stands in place of a spread."""
     high: float | None = None
+    is_ranked: bool = True
+    """False where diverged runs were left out of it: it is never the best."""
 
     def __new__(cls, centre: float, *_: object, **__: object) -> Folded:
+        """The number that the centre is."""
         return super().__new__(cls, centre)
 
     @property
@@ -109,7 +112,7 @@ class Column:
         """The best finite value by the direction; None where none is to be marked."""
         if not self.mark_best or self.direction is Direction.UNKNOWN:
             return None
-        finite = (float(value) for value in values if is_finite(value))  # type: ignore[arg-type]
+        finite = (float(value) for value in values if is_finite(value) and _is_ranked(value))  # type: ignore[arg-type]
         choose = max if self.direction is Direction.HIGHER else min
         return choose(finite, default=None)
 
@@ -157,6 +160,10 @@ class ListRows:
 def is_finite(value: object) -> bool:
     """Whether `value` is a number that can be compared: not missing, not NaN, not infinite, not text."""
     return isinstance(value, int | float) and value - value == 0
+
+
+def _is_ranked(value: Value) -> bool:
+    return not isinstance(value, Folded) or value.is_ranked
 
 
 def is_sortable(value: object) -> bool:

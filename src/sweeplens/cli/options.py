@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from sweeplens.data.query import parse_filter
-from sweeplens.data.selection import Selection, sort_in
+from sweeplens.data.selection import Folding, Nonfinite, Selection, sort_in
 from sweeplens.export import EXPORTERS
 
 FORMATS = ("table", *(exporter.name for exporter in EXPORTERS))
@@ -45,6 +45,13 @@ QUESTION_OPTIONS = (
     click.option("-n", "--rows", metavar="N", type=click.IntRange(min=1), help="How many rows."),
     click.option("--by", metavar="FACTOR[,FACTOR]", callback=names, help="One answer for each level."),
     click.option("--fold", is_flag=True, default=None, help="Fold replicates into cells."),
+    click.option("--folding", type=click.Choice(get_args(Folding)), default="mean-std", help="What a cell is."),
+    click.option(
+        "--nonfinite",
+        type=click.Choice(get_args(Nonfinite)),
+        default="exclude",
+        help="What NaN and Inf are in a cell: left out, or the worst finite value.",
+    ),
     click.option(
         "--stat",
         "statistic",
@@ -80,6 +87,8 @@ def selection_of(asked: dict[str, Any]) -> Selection:
         rows=asked["rows"],
         by=asked["by"],
         fold=asked["fold"],
+        folding=asked["folding"],
+        nonfinite=asked["nonfinite"],
         statistic=asked["statistic"],
         view=asked["view"],
         versus=asked["versus"],

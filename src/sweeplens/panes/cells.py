@@ -9,6 +9,7 @@ from sweeplens.data.collection import STATUS, Status
 from sweeplens.figures import Column, Figure, Media, Notice, Table
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import MARKED_UP_TO, Shown, asked_columns, metric_column, rows_of, shown_rows
+from sweeplens.panes.folding import fold_sentences
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.text import plural
 
@@ -34,7 +35,7 @@ def rows_table(question: Question, shown: Shown, default: Iterable[Column], titl
         (view.title if view else "") or title,
         _unmarked(columns) if len(rows) > MARKED_UP_TO else columns,
         rows,
-        (view.caption,) if view and view.caption else (),
+        (*((view.caption,) if view and view.caption else ()), *fold_sentences(question)),
         row_ids=None if shown.numbers is None else rows.row_ids,
         empty="No row is kept by this filter." if question.collection.runs.height else "There are no rows yet.",
     )

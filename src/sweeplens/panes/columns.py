@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from weakref import WeakKeyDictionary
 
-from sweeplens.data.collection import STATUS, Collection
+from sweeplens.data.collection import Collection
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.figures import Column, Media
+from sweeplens.figures import Column, Media, Value
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question, unknown
+from sweeplens.panes.folding import Beside, FoldedRows, folded_cells, folded_columns, places_of
 from sweeplens.panes.frame_rows import FrameRows, Levels
 
 MARKED_UP_TO = 100_000
@@ -51,12 +53,13 @@ def column_of(collection: Collection, name: str) -> Column:
 def asked_columns(question: Question, default: Iterable[Column]) -> tuple[Column, ...]:
     """The factors that tell rows apart, then the columns asked for, or `default` where none are.
 
-    Where a factor is among those asked for, they are all there is.
+    Where a factor is among those asked for, they are all there is. Where replicates are folded, what data write beside
+    a metric follows it.
     """
     asked = [column_of(question.collection, name) for name in dict.fromkeys(question.columns)]
-    if any(column.is_key for column in asked):
-        return tuple(asked)
-    return (*map(factor_column, row_factors(question)), *(asked or default))
+    is_all = any(column.is_key for column in asked)
+    columns = asked if is_all else (*map(factor_column, row_factors(question)), *(asked or default))
+    return tuple(folded_columns(columns, shown_rows(question).beside))
 
 
 def row_factors(question: Question) -> tuple[Factor, ...]:
@@ -72,26 +75,41 @@ class Shown:
     """Columns as in the collection's runs."""
     numbers: Sequence[int] | None
     """For each row the number of its run; None where a row is a cell."""
+    beside: Mapping[str, Beside] = field(default_factory=dict)
+    """By folded metric the columns beside it; empty where nothing is folded."""
+
+    def at(self, places: pl.Series) -> Shown:
+        """These of the rows."""
+        numbers = None if self.numbers is None else [self.numbers[place] for place in places]
+        return replace(self, frame=self.frame[places], numbers=numbers)
+
+    def value(self, name: str, row: int) -> Value:
+        """What stands in a column, a folded metric with what stands beside it."""
+        names = [name, *(self.beside[name].names if name in self.beside else ())]
+        rows = FoldedRows(FrameRows(self.frame[row : row + 1].select(names)), places_of(self.beside, names))
+        return rows.column(0)[0]
+
+
+_FOLDED: WeakKeyDictionary[Question, Shown] = WeakKeyDictionary()
+"""Cells that were folded already: one answer asks for them several times."""
 
 
 def shown_rows(question: Question) -> Shown:
-    """The runs that the filter keeps; one row a cell, with the means of its finite values, where they are folded."""
+    """The runs that the filter keeps; one row a cell where they are folded."""
     if not question.is_folded:
         return Shown(question.runs, question.rows)
-    keys = [factor.column for factor in question.collection.cell_factors]
-    means = [
-        pl.col(metric.name).filter(pl.col(metric.name).is_finite()).mean() for metric in question.collection.metrics
-    ]
-    if not keys:
-        return Shown(question.runs.select(means), None)
-    status = [pl.col(STATUS).first()] if STATUS in question.runs.columns else []
-    return Shown(question.runs.group_by(keys, maintain_order=True).agg(*means, *status), None)
+    if question not in _FOLDED:
+        cells = folded_cells(question)
+        _FOLDED[question] = Shown(cells.frame, None, cells.beside)
+    return _FOLDED[question]
 
 
-def rows_of(collection: Collection, shown: Shown, names: Sequence[str]) -> FrameRows:
+def rows_of(collection: Collection, shown: Shown, names: Sequence[str]) -> FrameRows | FoldedRows:
     """The columns called `names` of what is shown; factors are ordered by their levels."""
     levels = {at: places for at, name in enumerate(names) if (places := level_places(collection, name)) is not None}
-    return FrameRows(shown.frame.select(names), levels, shown.numbers)
+    rows = FrameRows(shown.frame.select(names), levels, shown.numbers)
+    folds = places_of(shown.beside, names)
+    return FoldedRows(rows, folds) if folds else rows
 
 
 def level_places(collection: Collection, name: str) -> Levels | None:

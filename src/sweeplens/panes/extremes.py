@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sweeplens.data.metrics import Metric
-from sweeplens.figures import Column, Direction, Figure, Media, Notice, Table, Value, table_of
+from sweeplens.figures import Column, Direction, Figure, Media, Notice, Rows, Table, Value, table_of
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
-from sweeplens.panes.columns import asked_columns, metric_column, shown_rows
+from sweeplens.panes.columns import Shown, asked_columns, metric_column, rows_of, shown_rows
+from sweeplens.panes.folding import diverged_sentence, fold_sentences, ranked_values
 from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.panes.ordering import ordered, without_columns
 from sweeplens.panes.sentences import best_row, left_out, metric_heading
@@ -50,19 +51,19 @@ def answer(question: Question) -> Figure:
     if metric is None:
         return Notice(PANE.title, ("This collection has no metrics, so its rows have no order.",))
     shown = shown_rows(question)
-    key = sort_key(shown.frame[metric.name])
+    key = sort_key(ranked_values(shown.frame, metric, shown.beside))
     if key.null_count() == len(key):
         return Notice(PANE.title, (f"No row that is kept has a finite value of {metric.head}.",))
     ends = _ends(metric, key, question.limit(EACH_END))
     columns = _columns(question, metric)
-    values = shown.frame.select([column.name for column in columns])
-    rows = [row for end in ends for row in _rows(end, values)]
+    names = [column.name for column in columns]
+    rows = [row for end in ends for row in _rows(end, rows_of(question.collection, shown.at(end.places), names))]
     numbers = shown.numbers
     table = table_of(
         (question.view.title if question.view else "") or f"Top And Bottom Rows By {metric_heading(metric)}",
         (*LEADING, *columns),
         rows,
-        captions=_captions(question, metric, shown.frame[metric.name], ends),
+        captions=_captions(question, metric, shown, ends),
         section="end",
         section_titles={end.name: end.title for end in ends},
         row_ids=None if numbers is None else tuple(numbers[place] for end in ends for place in end.places),
@@ -109,17 +110,18 @@ def _columns(question: Question, metric: Metric) -> tuple[Column, ...]:
     )
 
 
-def _rows(end: _End, values: pl.DataFrame) -> list[tuple[Value, ...]]:
+def _rows(end: _End, values: Rows) -> list[tuple[Value, ...]]:
     tied = ("=" if shared else " " for shared in end.shared)
-    rows = values[end.places].rows()
-    return [(end.name, rank, tie, *row) for rank, tie, row in zip(end.ranks, tied, rows, strict=True)]
+    page = values.page(0, len(values))
+    return [(end.name, rank, tie, *row) for rank, tie, row in zip(end.ranks, tied, page, strict=True)]
 
 
-def _captions(question: Question, metric: Metric, values: pl.Series, ends: Sequence[_End]) -> tuple[str, ...]:
-    """The best row in words, what the view says, what is left out, and which ties are cut."""
+def _captions(question: Question, metric: Metric, shown: Shown, ends: Sequence[_End]) -> tuple[str, ...]:
+    """The best row in words, what the view says, how rows were made, what is left out, and which ties are cut."""
     cut = [_cut(end) for end in ends if end.beyond]
     view = question.view.caption if question.view else ""
-    return tuple(text for text in (best_row(question), view, left_out(metric, values), *cut) if text)
+    unranked = (left_out(metric, shown.frame[metric.name]), diverged_sentence(shown.frame, metric, shown.beside))
+    return tuple(text for text in (best_row(question), view, *fold_sentences(question), *unranked, *cut) if text)
 
 
 def _cut(end: _End) -> str:

@@ -49,7 +49,7 @@ def _column_called(table: Table, name: str) -> int:
 
 def starts_high(column: Column) -> bool:
     """Whether the column's better end comes first downwards: numbers do unless less is better, words do not."""
-    return column.kind in ("number", "integer") and is_downwards(column.direction)
+    return column.kind in ("number", "folded", "integer") and is_downwards(column.direction)
 
 
 def permuted(table: Table, order: Sequence[int]) -> Table:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.figures import Direction, is_finite
+from sweeplens.figures import Direction, Folded, Value, is_finite
 from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
 from sweeplens.panes.columns import row_factors, shown_rows
+from sweeplens.panes.folding import ranked_values
 from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.stats.ranks import is_downwards
 
@@ -83,13 +84,13 @@ def best_row(question: Question) -> str:
     `The best sum row by matched router score is tokcc a.25 at beta=.01 with matched router score 0.5502, within-task
     router probe 0.5521, and final answer accuracy 0.9971.`
     """
-    metric, frame = question.metric, shown_rows(question).frame
-    if metric is None or not frame[metric.name].is_finite().any():
+    metric, shown = question.metric, shown_rows(question)
+    key = sort_key(ranked_values(shown.frame, metric, shown.beside)) if metric else None
+    if metric is None or key is None or key.null_count() == len(key):
         return ""
-    key = sort_key(frame[metric.name])
     best = key[first_places(key, 1, is_downwards(metric.direction))[0]]
     rows = (key == best).arg_true().to_list()
-    return _said_of(question, metric, frame, rows)
+    return _said_of(question, metric, shown.frame, rows)
 
 
 def _said_of(question: Question, metric: Metric, frame: pl.DataFrame, rows: Sequence[int]) -> str:
@@ -97,23 +98,28 @@ def _said_of(question: Question, metric: Metric, frame: pl.DataFrame, rows: Sequ
     factors = row_factors(question)
     what = "highest" if metric.direction is Direction.UNKNOWN else "best"
     if not factors or len(rows) > NAMED:
-        value = document_number(frame[metric.name][rows[0]])
+        value = _written(shown_rows(question).value(metric.name, rows[0]))
         count = f"{len(rows)} rows share the" if len(rows) > 1 else "The"
         return f"{count} {what} {metric.head}{', ' if len(rows) > 1 else ' is '}{value}."
     names = [row_in_words(factors, frame.select([f.column for f in factors]).row(row)) for row in rows]
     label = f"{question.collection.brief.label} ".lstrip()
     noun, verb = ("row", "is") if len(rows) == 1 else ("rows", "are")
-    values = listed(_values(question, metric, frame, rows))
+    values = listed(_values(question, metric, rows))
     return f"The {what} {label}{noun} by {metric.head} {verb} {listed(names)} with {values}."
 
 
-def _values(question: Question, metric: Metric, frame: pl.DataFrame, rows: Sequence[int]) -> list[str]:
+def _values(question: Question, metric: Metric, rows: Sequence[int]) -> list[str]:
     """The metric and, of a single row, its other final metrics, each with its value."""
     finals = [found for name in question.collection.final if (found := question.collection.metric(name)) is not None]
     metrics = dict.fromkeys([metric, *finals]) if len(rows) == 1 else [metric]
-    return [
-        f"{each.head} {document_number(value)}" for each in metrics if is_finite(value := frame[each.name][rows[0]])
-    ]
+    shown = shown_rows(question)
+    values = [(each.head, shown.value(each.name, rows[0])) for each in metrics]
+    return [f"{head} {_written(value)}" for head, value in values if is_finite(value)]
+
+
+def _written(value: Value) -> str:
+    """A number; of a folded one with what stands beside it, where that can be told: `0.8897 ± 0.0035 (3/3)`."""
+    return value.text(document_number) if isinstance(value, Folded) else document_number(value)  # type: ignore[arg-type]
 
 
 def left_out(metric: Metric, values: pl.Series) -> str:

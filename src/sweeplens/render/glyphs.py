@@ -41,6 +41,7 @@ class Glyphs:
     diverged: str
     focus: str
     """A point that is read out."""
+    plus_minus: str
 
 
 _UNICODE = Glyphs(
@@ -63,6 +64,7 @@ _UNICODE = Glyphs(
     end="◆",
     diverged="✗",
     focus="◉",
+    plus_minus="±",
 )
 
 _ASCII = Glyphs(
@@ -85,6 +87,7 @@ _ASCII = Glyphs(
     end="E",
     diverged="X",
     focus="@",
+    plus_minus="+-",
 )
 
 CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}

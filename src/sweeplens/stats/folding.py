@@ -39,11 +39,18 @@ class Facts:
     @property
     def stderr(self) -> pl.Series:
         """Standard error of the mean."""
-        return self.std / self.count.cast(pl.Float64).sqrt()
+        errors: pl.Series = self.std / self.count.cast(pl.Float64).sqrt()
+        return errors
 
     def of_several(self, values: pl.Series) -> pl.Series:
         """`values` of the cells that hold at least two, null for the others."""
-        return values.set(self.count < 2, None)
+        kept: pl.Series = values.zip_with(self.count > 1, nothing(len(values)))
+        return kept
+
+
+def nothing(count: int) -> pl.Series:
+    """A column of `count` missing numbers."""
+    return pl.Series([None] * count, dtype=pl.Float64)
 
 
 @dataclass(frozen=True)
@@ -167,8 +174,8 @@ def _facts(at: int, name: str, worst: float | None) -> list[pl.Expr]:
 def _parts_of(cells: pl.DataFrame, at: int, name: str, method: Method) -> list[pl.Series]:
     """The parts of one metric, each under its name."""
     facts = Facts(*(cells[f"{at}:{fact}"] for fact in Facts.__dataclass_fields__))
-    nothing = pl.Series([None] * cells.height, dtype=pl.Float64)
-    parts: Parts = {"spread": nothing, "low": nothing, "high": nothing, **method.parts(facts)}
+    none = nothing(cells.height)
+    parts: Parts = {"spread": none, "low": none, "high": none, **method.parts(facts)}
     parts["centre"] = parts["centre"].zip_with(facts.count > 0, cells[f"{at}:otherwise"])
     parts["n"], parts["nonfinite"] = cells[f"{at}:n"], cells[f"{at}:written"] - cells[f"{at}:n"]
     return [parts[part].alias(part_name(name, part)) for part in PARTS]

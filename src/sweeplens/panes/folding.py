@@ -1,0 +1,285 @@
+"""Replicates folded into cells: what a metric of a cell is, what stands beside it, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from sweeplens.data.collection import STATUS, Collection
+from sweeplens.data.metrics import Metric
+from sweeplens.figures import Column, Direction, Folded, Media, Value
+from sweeplens.lazy import pl
+from sweeplens.panes.base import Question
+from sweeplens.panes.frame_rows import OrderedRows
+from sweeplens.stats.folding import METHODS, Method, Part, folded, nothing, part_name
+from sweeplens.text import plural
+
+COUNTS = ("n", "expected", "nonfinite")
+"""How many runs of a cell are finite, should be there, and diverged."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Names of the columns beside a folded metric: in the frame of the cells, and in data."""
+
+    n: str
+    expected: str
+    nonfinite: str
+    spread: str = ""
+    """Empty where an interval stands in its place."""
+    low: str = ""
+    high: str = ""
+    counts_all: bool = False
+    """Whether NaN and infinities count in it, as the worst finite value."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every column that is there, as data write them."""
+        return tuple(name for name in (self.spread, self.low, self.high, *self.counts) if name)
+
+    @property
+    def counts(self) -> tuple[str, str, str]:
+        """The columns that count runs."""
+        return self.n, self.expected, self.nonfinite
+
+    @property
+    def columns(self) -> Iterator[Column]:
+        """Columns for data alone: elsewhere they stand in the metric's own field."""
+        for name in self.names:
+            yield Column(name, kind="integer" if name in self.counts else "number", media=Media.DATA)
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """One row a cell."""
+
+    frame: pl.DataFrame
+    """The factors of the cells, each metric's centre under its name, what stands beside it, and `STATUS`."""
+    beside: Mapping[str, Beside]
+    """By metric; empty where no cell holds or expects several runs, and nothing is folded."""
+
+
+def is_repeated(collection: Collection) -> bool:
+    """Whether some cell holds, or should hold, several runs."""
+    return any(len(cell.runs) > 1 or cell.expected_runs > 1 for cell in collection.cells)
+
+
+def folded_cells(question: Question) -> Cells:
+    """The runs that the filter keeps, folded into their cells in the way that is asked for."""
+    collection, runs = question.collection, question.runs
+    keys = [factor.column for factor in collection.cell_factors]
+    names = [metric.name for metric in collection.metrics]
+    method = METHODS[question.selection.folding]
+    worst = _worst(question)
+    frame = folded(runs, keys, names, method, worst)
+    frame = frame.with_columns(_first(runs, keys, STATUS)) if STATUS in runs.columns else frame
+    if not is_repeated(collection):
+        return Cells(frame.select(*keys, *names, *([STATUS] if STATUS in frame.columns else [])), {})
+    beside = _beside(method, names, worst, {*frame.columns, *collection.texts})
+    renamed = {part_name(name, part): own for name in names for part, own in _parts(beside[name]) if own}
+    expected = pl.Series(_expected(collection, runs, keys), dtype=pl.Int64)
+    frame = frame.rename(renamed).with_columns(expected.alias(beside[name].expected) for name in names)
+    return Cells(frame, beside)
+
+
+def _first(runs: pl.DataFrame, keys: Sequence[str], column: str) -> pl.Series:
+    """The first value of a column in each cell, in order of appearance."""
+    if keys:
+        return runs.group_by(keys, maintain_order=True).agg(pl.col(column).first())[column]
+    return runs[column].head(1)
+
+
+def _worst(question: Question) -> dict[str, float]:
+    """What stands in place of NaN and Inf, by metric: its worst finite value, where it is known what worse is."""
+    if question.selection.nonfinite == "exclude":
+        return {}
+    found = {}
+    for metric in question.collection.metrics:
+        values = question.collection.runs[metric.name]
+        finite = values.filter(values.is_finite().fill_null(False))
+        if metric.direction is not Direction.UNKNOWN and len(finite):
+            found[metric.name] = float(finite.min() if metric.direction is Direction.HIGHER else finite.max())
+    return found
+
+
+def _beside(method: Method, metrics: Sequence[str], worst: Mapping[str, float], taken: set[str]) -> dict[str, Beside]:
+    """Names beside each metric: `score_std`, `score_n`; one that a column has already is `score_folded_std`."""
+
+    def free(metric: str, what: str) -> str:
+        name = f"{metric}_{what}"
+        return f"{metric}_folded_{what}" if name in taken else name
+
+    def named(metric: str) -> Beside:
+        n, expected, nonfinite = (free(metric, count) for count in COUNTS)
+        plain = Beside(n, expected, nonfinite, counts_all=metric in worst)
+        if method.beside:
+            return replace(plain, spread=free(metric, method.beside))
+        return replace(plain, low=free(metric, "low"), high=free(metric, "high"))
+
+    return {metric: named(metric) for metric in metrics}
+
+
+def _parts(beside: Beside) -> tuple[tuple[Part, str], ...]:
+    """The parts that are shown, and the names of their columns."""
+    intervals: tuple[tuple[Part, str], ...] = (("spread", beside.spread), ("low", beside.low), ("high", beside.high))
+    return (*intervals, ("n", beside.n), ("nonfinite", beside.nonfinite))
+
+
+def _expected(collection: Collection, runs: pl.DataFrame, keys: Sequence[str]) -> list[int]:
+    """For each cell how many of the runs that it should hold the filter keeps: those that it drops are not missed."""
+    known = {cell.levels: (cell.expected_runs, len(cell.runs)) for cell in collection.cells}
+    kept = runs.group_by(keys, maintain_order=True).len().rows() if keys else [(runs.height,)]
+    return [_of_those_kept(known.get(tuple(levels), (count, count)), count) for *levels, count in kept]
+
+
+def _of_those_kept(planned: tuple[int, int], kept: int) -> int:
+    expected, there = planned
+    return max(expected - (there - kept), kept)
+
+
+class _Ordered(Protocol):
+    """Rows over a frame."""
+
+    @property
+    def row_ids(self) -> Sequence[int]: ...
+
+    def __len__(self) -> int: ...
+
+    def page(self, start: int, stop: int) -> list[tuple[Value, ...]]: ...
+
+    def column(self, index: int) -> Sequence[Value]: ...
+
+    def ordered(self, index: int, descending: bool) -> OrderedRows: ...
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the columns beside a folded metric stand in a row; None where there is none."""
+
+    spread: int | None
+    low: int | None
+    high: int | None
+    n: int
+    expected: int
+    nonfinite: int
+    counts_all: bool
+    """Whether NaN and infinities count in the metric."""
+
+    def folded(self, centre: Value, part: Callable[[int], Value]) -> Value:
+        """The centre with what `part` gives of each place; as it is where it is missing."""
+        if not isinstance(centre, float):
+            return centre
+        spread, low, high = (None if at is None else part(at) for at in (self.spread, self.low, self.high))
+        is_ranked = self.counts_all or not part(self.nonfinite)
+        return Folded(centre, part(self.n), part(self.expected), spread, low, high, is_ranked)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False)
+class FoldedRows:
+    """Rows in which some columns hold a metric with what stands beside it, taken from other columns of the same row."""
+
+    rows: _Ordered
+    folds: Mapping[int, Places]
+    """By column that holds a folded metric."""
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def row_ids(self) -> Sequence[int]:
+        """For each row its number."""
+        return self.rows.row_ids
+
+    def page(self, start: int, stop: int) -> list[tuple[Value, ...]]:
+        """The rows from `start` up to `stop`."""
+        return [tuple(self._field(row, at) for at in range(len(row))) for row in self.rows.page(start, stop)]
+
+    def column(self, index: int) -> Sequence[Value]:
+        """All values of one column."""
+        if index not in self.folds:
+            return self.rows.column(index)
+        columns: dict[int, Sequence[Value]] = {}
+
+        def part_of(row: int) -> Callable[[int], Value]:
+            return lambda at: (columns.get(at) or columns.setdefault(at, self.rows.column(at)))[row]
+
+        return [self.folds[index].folded(centre, part_of(row)) for row, centre in enumerate(self.rows.column(index))]
+
+    def ordered(self, index: int, descending: bool) -> FoldedRows:
+        """The same rows by one column, a folded one by its centre."""
+        return replace(self, rows=self.rows.ordered(index, descending))
+
+    def _field(self, row: Sequence[Value], at: int) -> Value:
+        return self.folds[at].folded(row[at], row.__getitem__) if at in self.folds else row[at]
+
+
+def places_of(beside: Mapping[str, Beside], names: Sequence[str]) -> dict[int, Places]:
+    """For each folded metric among the columns called `names`, where what stands beside it is."""
+    at = {name: place for place, name in enumerate(names)}
+    found = {at[metric]: parts for metric, parts in beside.items() if metric in at and parts.n in at}
+    return {place: _places(parts, at) for place, parts in found.items()}
+
+
+def _places(beside: Beside, at: Mapping[str, int]) -> Places:
+    n, expected, nonfinite = (at[name] for name in beside.counts)
+    low, high = at.get(beside.low), at.get(beside.high)
+    return Places(at.get(beside.spread), low, high, n, expected, nonfinite, beside.counts_all)
+
+
+def folded_columns(columns: Sequence[Column], beside: Mapping[str, Beside]) -> Iterator[Column]:
+    """The columns, each folded metric as such and followed by what data write beside it."""
+    for column in columns:
+        parts = beside.get(column.name)
+        yield replace(column, kind="folded") if parts else column
+        if parts and Media.DATA in column.media:
+            yield from parts.columns
+
+
+def fold_sentences(question: Question) -> tuple[str, ...]:
+    """How the cells were folded; that runs could be, where they repeat cells and are not; else nothing."""
+    collection = question.collection
+    if not is_repeated(collection):
+        return ()
+    over = " and ".join(factor.head for factor in collection.replicates) or "the runs of a cell"
+    if not question.is_folded and question.view is not None:
+        return ()
+    if not question.is_folded:
+        most = max(len(cell.runs) for cell in collection.cells)
+        return (f"Each row is one run; folding {over} (A, --fold) makes one row of up to {plural(most, 'run')}.",)
+    says = METHODS[question.selection.folding].says
+    counts = "in brackets the finite runs of those expected"
+    return (f"Each cell is the {says} over {over}, {counts}; {_policy(question)}.",)
+
+
+def _policy(question: Question) -> str:
+    """What was done with NaN and infinities, as a clause."""
+    if question.selection.nonfinite == "exclude":
+        return "NaN and Inf are left out"
+    unknown = [m.head for m in question.collection.metrics if m.direction is Direction.UNKNOWN]
+    but = " (left out where its better end is unknown)" if unknown else ""
+    return f"NaN and Inf count as the worst finite value of their metric{but}"
+
+
+def ranked_values(frame: pl.DataFrame, metric: Metric, beside: Mapping[str, Beside]) -> pl.Series:
+    """The metric's values; none for a cell some of whose runs diverged and were left out: it wins no ranking."""
+    values: pl.Series = frame[metric.name]
+    if metric.name in beside:
+        values = values.zip_with(~_leaves_out(frame, metric, beside[metric.name]), nothing(len(values)))
+    return values
+
+
+def _leaves_out(frame: pl.DataFrame, metric: Metric, beside: Beside) -> pl.Series:
+    """Of which cells the metric leaves diverged runs out."""
+    partial: pl.Series = (frame[beside.nonfinite] > 0) & (not beside.counts_all)
+    return partial
+
+
+def diverged_sentence(frame: pl.DataFrame, metric: Metric, beside: Mapping[str, Beside]) -> str:
+    """How many cells with a finite value have no rank, as some of their runs diverged; empty where every one has."""
+    if metric.name not in beside:
+        return ""
+    count = int((_leaves_out(frame, metric, beside[metric.name]) & frame[metric.name].is_finite()).sum())
+    verb = "is" if count == 1 else "are"
+    why = "as NaN and Inf are left out of it; --nonfinite worst ranks it with them"
+    return f"{plural(count, 'cell')} with diverged runs {verb} not ranked, {why}." if count else ""
