@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.levels import level_order, natural_key, number_in, same_number, short_form
@@ -74,12 +74,14 @@ def test_a_text_with_no_number_or_several_means_none(text: str) -> None:
 
 
 @given(st.floats(allow_nan=False))
+@settings(deadline=None)
 def test_any_number_means_itself_with_its_factor_before_it_or_not(number: float) -> None:
     assert number_in(repr(number)) == number
     assert number_in(f"beta={number!r}") == number or math.isinf(number)
 
 
 @given(st.text(max_size=30))
+@settings(deadline=None)
 def test_any_text_has_a_number_or_none(text: str) -> None:
     number = number_in(text)
     assert number is None or isinstance(number, float)
@@ -131,6 +133,7 @@ def test_levels_stand_in_the_order_of_their_numbers_or_as_they_came(texts: list[
 
 
 @given(st.lists(st.text(max_size=8)))
+@settings(deadline=None)
 def test_no_level_is_lost_or_doubled_by_ordering(texts: list[str]) -> None:
     assert sorted(level_order(texts)) == sorted(set(texts))
 

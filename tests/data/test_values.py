@@ -5,7 +5,7 @@ import time
 
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.numerals import MISSING_WORDS
@@ -182,6 +182,7 @@ def test_values_keep_the_columns_name() -> None:
 
 
 @given(st.lists(st.one_of(st.none(), st.floats(), st.integers())))
+@settings(deadline=None)
 def test_numbers_as_python_writes_them_come_back(numbers: list[float | None]) -> None:
     column = read(*(None if number is None else repr(number) for number in numbers))
     meant = [None if number is None else float(repr(number)) for number in numbers]
@@ -190,6 +191,7 @@ def test_numbers_as_python_writes_them_come_back(numbers: list[float | None]) ->
 
 
 @given(st.lists(st.one_of(st.none(), st.text(max_size=12))))
+@settings(deadline=None)
 def test_no_text_is_lost_without_being_counted(fields: list[str | None]) -> None:
     column = read(*fields)
     assert len(column.values) == len(fields)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.formats.encoding import decoded, is_text
@@ -37,6 +37,7 @@ def test_damage_in_utf_8_is_counted_and_no_reason_to_doubt_the_rest() -> None:
 
 
 @given(st.text())
+@settings(deadline=None)
 def test_any_text_survives_utf_8(text: str) -> None:
     data = text.encode("utf-8", "replace")
     if not data.startswith(b"\xef\xbb\xbf") and b"\0" not in data:
@@ -44,6 +45,7 @@ def test_any_text_survives_utf_8(text: str) -> None:
 
 
 @given(st.binary())
+@settings(deadline=None)
 def test_no_bytes_raise(data: bytes) -> None:
     decoded(data).data.decode()
 

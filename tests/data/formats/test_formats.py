@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.formats import FORMATS, Format, format_of, read_sheets, scan_sheet
@@ -24,6 +24,7 @@ def test_formats_have_names_and_suffixes_of_their_own() -> None:
 
 @formats
 @given(head=st.binary(max_size=200))
+@settings(deadline=None)
 def test_any_bytes_are_recognised_or_not_and_nothing_else(known: Format, head: bytes) -> None:
     assert known.recognises(head, Path("t")) in (True, False)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.formats import read_sheets
@@ -123,12 +123,14 @@ values = st.recursive(
 
 
 @given(st.lists(values, max_size=3))
+@settings(deadline=None)
 def test_documents_are_read_one_by_one_whatever_they_hold(documents: list[Any]) -> None:
     found = list(documents_in("\n".join(map(json.dumps, documents))))
     assert len(found) == len(documents)
 
 
 @given(st.dictionaries(st.text(max_size=5), values, max_size=4))
+@settings(deadline=None)
 def test_any_mapping_is_one_row_of_text(document: dict[str, Any]) -> None:
     (read,) = documents_in(json.dumps(document))
     assert isinstance(read, dict)

@@ -39,13 +39,27 @@ def summary_rows(frame: pl.DataFrame) -> NDArray[np.bool_]:
     field that every other row fills, or where the row called `mean` holds the mean of the rows above it.
     """
     found = np.zeros(frame.height, dtype=bool)
-    words = frame.select(pl.col(frame.columns[:_LOOKED_AT]).str.to_lowercase().str.replace_all(" ", "_", literal=True))
-    named = words.select(pl.all().is_in([*MEANS, *SPREADS, *OTHERS]).fill_null(False))
+    words = _words(frame)
+    named = _named(words)
     counts = named.sum().row(0) if frame.height else ()
     for name, count in zip(named.columns, counts, strict=bool(frame.height)):
         if 0 < count < frame.height and _are_summaries(frame.drop(name), words[name], named[name]):
             found |= named[name].to_numpy()
     return found
+
+
+def may_hold_summaries(frame: pl.DataFrame) -> bool:
+    """Whether any row is called as a summary is."""
+    return bool(_named(_words(frame)).select(pl.any_horizontal(pl.all().any())).item())
+
+
+def _words(frame: pl.DataFrame) -> pl.DataFrame:
+    """The first columns in lower case, words joined by underscores."""
+    return frame.select(pl.col(frame.columns[:_LOOKED_AT]).str.to_lowercase().str.replace_all(" ", "_", literal=True))
+
+
+def _named(words: pl.DataFrame) -> pl.DataFrame:
+    return words.select(pl.all().is_in([*MEANS, *SPREADS, *OTHERS]).fill_null(False))
 
 
 def _are_summaries(others: pl.DataFrame, words: pl.Series, named: pl.Series) -> bool:

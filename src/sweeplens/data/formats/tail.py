@@ -9,7 +9,7 @@ from sweeplens.data.formats import csv, format_of, jsonl
 from sweeplens.data.formats.base import Sheet
 from sweeplens.data.formats.encoding import decoded
 from sweeplens.data.formats.records import records_of
-from sweeplens.data.formats.summaries import summary_rows
+from sweeplens.data.formats.summaries import may_hold_summaries
 from sweeplens.data.formats.unpack import Content, content_of
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
@@ -140,8 +140,7 @@ def _with_rows(before: Followed, lines: bytes, path: Path) -> Sheet | None:
     added = _csv_rows(before.parts, lines, path) if before.parts is not None else _json_rows(lines, path)
     if added is None or (before.parts is None and _holds_lists(old.frame)):
         return None
-    frame = pl.concat([old.frame, added], how="diagonal")
-    return None if before.parts is not None and summary_rows(frame).any() else replace(old, frame=frame)
+    return replace(old, frame=pl.concat([old.frame, added], how="diagonal"))
 
 
 def _csv_rows(parts: csv.Parts, lines: bytes, path: Path) -> pl.DataFrame | None:
@@ -152,7 +151,7 @@ def _csv_rows(parts: csv.Parts, lines: bytes, path: Path) -> pl.DataFrame | None
     named_again = pl.sum_horizontal(pl.col(name) == name for name in sheet.frame.columns) * 2 > sheet.frame.width
     if not records.is_sound or sheet.problems or sheet.frame.filter(named_again).height:
         return None
-    return sheet.frame
+    return None if may_hold_summaries(sheet.frame) else sheet.frame
 
 
 def _json_rows(lines: bytes, path: Path) -> pl.DataFrame | None:
