@@ -40,16 +40,18 @@ class Shape:
 def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Shape | None:
     """How the table holds curves; None where it holds none.
 
-    `keys` are columns that are known to name curves; `step` the step column, where it is known.
+    `keys` are columns that are known to name curves; `step` the step column, where it is known: then it is believed
+    even where no curve has gone on yet.
     """
     columns = table.columns
-    step = step or _step_column(columns, keys)
+    is_known = any(column.name == step for column in columns)
+    step = step if is_known else _step_column(columns, keys)
     if not step or table.frame.height == 0:
         return None
     name, value = _long_columns(columns)
     roles = {decision.column: decision.role for decision in decide_roles(columns)}
     own = _keys(table, roles, step, keys, name)
-    if not _goes_on(table, own, step, name):
+    if not is_known and not _goes_on(table, own, step, name):
         return None
     metrics = _names_in(table, name) if name else _metrics(columns, roles, {step, *own})
     why = f"{step} goes on for each {', '.join(own)}" if own else f"{step} goes on from row to row"
