@@ -10,7 +10,7 @@ from pathlib import Path
 from sweeplens.data.brief import Brief, ExpectedBrief
 from sweeplens.data.cells import WHAT_IS_THERE, Expectation, cells_of, expected_by_brief, expected_by_list, run_states
 from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Cell, Collection, History, Role, RoleDecision
-from sweeplens.data.curves import bound, runs_in_histories
+from sweeplens.data.curves import bound, runs_in_histories, varying_in_histories
 from sweeplens.data.derived import Formula, derived, planned
 from sweeplens.data.factors import Spelling, levels_of, numbers_of, respelled, spelling
 from sweeplens.data.histories import final_values
@@ -52,6 +52,8 @@ def assembled(source: Source) -> Collection:
     """The collection that a reading and a brief make."""
     brief, reading = source.brief, source.reading
     table = run_table(_raw_runs(reading), brief, (*_curve_roles(reading), *reading.roles), _main_file(source))
+    if reading.runs is not None:
+        table = table.with_factors(varying_in_histories(reading.histories, table.having(Role.CONSTANT)))
     table, apart = told_apart(table, bool(brief.factors))
     formulas, formula_problems = planned({name: said.formula for name, said in brief.derived.items()}, BRIEF)
     declared = _declared_factors(table, apart, brief)

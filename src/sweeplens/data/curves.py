@@ -63,6 +63,17 @@ def _possible(formulas: Sequence[Formula], fields: set[str]) -> list[Formula]:
     return possible
 
 
+def varying_in_histories(histories: Sequence[History], columns: Sequence[str]) -> dict[str, str]:
+    """The columns of the runs that some history varies, each with the name of that history."""
+    found: dict[str, str] = {}
+    for history in histories:
+        keys = [column for column in columns if column in history.keys]
+        rows = _distinct(history, keys) if keys else []
+        levels = [set(column) for column in zip(*rows, strict=True)]
+        found |= {key: history.name for key, seen in zip(keys, levels, strict=False) if len(seen) > 1}
+    return found
+
+
 def runs_in_histories(histories: Sequence[History], factors: Sequence[Factor]) -> list[dict[str, str]]:
     """The runs of which histories tell: for each, the text of every factor that makes cells, by column.
 

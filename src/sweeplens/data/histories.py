@@ -146,9 +146,8 @@ def _metrics(columns: Sequence[ColumnFacts], roles: Mapping[str, Role], others: 
         if column.is_numeric
         and column.name not in others
         and column.present
-        and roles[column.name] is not Role.TIME
+        and roles[column.name] not in (Role.TIME, Role.IDENTITY)
         and (step_rank(column.key) is None or is_metric_name(column.words))
-        and not column.is_row_number
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from sweeplens.data.brief import Brief, FactorBrief
@@ -40,6 +40,14 @@ class RunTable:
     def why(self, column: str) -> str:
         """Why a column has its role."""
         return next((decision.why for decision in self.roles if decision.column == column), "")
+
+    def with_factors(self, varying: Mapping[str, str]) -> RunTable:
+        """The table with columns as factors that do not vary in it but in a history, whose name is given."""
+        roles = tuple(
+            RoleDecision(d.column, Role.FACTOR, f"it varies in {varying[d.column]}") if d.column in varying else d
+            for d in self.roles
+        )
+        return replace(self, roles=roles)
 
     def facts(self, column: str) -> ColumnFacts:
         """What can be seen of a column."""
@@ -203,7 +211,7 @@ def told_apart(table: RunTable, has_declared_factors: bool) -> tuple[RunTable, A
     longer = table.frame.with_columns(pl.format("row {}", rows).alias(column))
     is_replicate = bool(table.having(Role.FACTOR)) or not splits
     roles = (*table.roles, RoleDecision(column, Role.REPLICATE if is_replicate else Role.FACTOR, BY_PLACE))
-    return RunTable(longer, table.columns, roles, table.problems), Apart(column, is_replicate, BY_PLACE)
+    return replace(table, frame=longer, roles=roles), Apart(column, is_replicate, BY_PLACE)
 
 
 def _is_apart(table: RunTable, columns: Sequence[str]) -> bool:

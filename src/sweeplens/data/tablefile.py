@@ -51,7 +51,10 @@ class TableFile:
 
 def read_table(path: Path, name: str) -> TableFile:
     """The main table of a file; `ReadError` where there is none."""
-    sample = _sample(path) if _size(path) >= LARGE else None
+    size = _size(path)
+    if size == 0:
+        raise ReadError(f"{path.name} is empty.")
+    sample = _sample(path) if size >= LARGE else None
     if sample is not None:
         return TableFile(path, name, sample, is_whole=False)
     sheet, *others = read_sheets(path)
