@@ -70,6 +70,12 @@ class Terminal:
         """The screen, line by line."""
         return list(self._screen.display)
 
+    @property
+    def colours(self) -> set[str]:
+        """Every foreground and background on the screen: `default`, a name, or `rrggbb`."""
+        cells = [cell for line in self._screen.buffer.values() for cell in line.values()]
+        return {cell.fg for cell in cells} | {cell.bg for cell in cells}
+
     def until(self, seen: Callable[[str], bool], seconds: float = 20.0) -> float:
         """Receive until `seen` is true of the whole screen's text; seconds since the start.
 

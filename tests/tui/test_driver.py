@@ -75,3 +75,12 @@ def test_where_no_log_can_be_written_the_screen_stays_clean(tmp_path: Path) -> N
     with on_terminal("diff", tmp_path / "file" / "below") as terminal:
         terminal.press("e")
         assert "native" not in "".join(terminal.text)
+
+
+@pytest.mark.parametrize("theme", ["ansi", "lens-light"])
+def test_a_user_who_wants_no_colours_gets_none(tmp_path: Path, theme: str) -> None:
+    environ = {f"SWEEPLENS_{kind}_DIR": str(tmp_path) for kind in ("STATE", "CONFIG", "CACHE")} | {"NO_COLOR": "1"}
+    with Terminal([sys.executable, "-m", "sweeplens", "demo", "--theme", theme], 90, 24, environ) as terminal:
+        terminal.until(lambda text: "12/12" in text)
+        terminal.settle()
+        assert terminal.colours == {"default"}

@@ -45,7 +45,8 @@ class SweeplensApp(BaseApp[None]):
 
     def __init__(self, opening: Opening, settings: Settings, sources: Sources = DISK) -> None:
         self._charset = chosen_charset(settings.charset)
-        super().__init__(driver_class=driver_class(self._charset, settings.plain_driver))
+        no_colours = True if "NO_COLOR" in os.environ else None  # Textual would write shades of grey otherwise
+        super().__init__(driver_class=driver_class(self._charset, settings.plain_driver), ansi_color=no_colours)
         self.opening = replace(opening, paths=tuple(path.absolute() for path in opening.paths))
         self.settings = settings
         self._sources = sources
