@@ -17,8 +17,8 @@ from sweeplens.opening import Opening
 from sweeplens.resources import sample_collections_dir
 from sweeplens.settings import Settings
 from sweeplens.tui.app import SweeplensApp
-from sweeplens.tui.sources import DISK, Sources
 from sweeplens.tui.screens.main import MainScreen
+from sweeplens.tui.sources import DISK, Sources
 
 SUM = "sum-token-aggregation_20260503"
 
@@ -52,7 +52,7 @@ class Driven:
     def is_at_rest(self) -> bool:
         """Whether the main screen is there, and nothing is read or asked."""
         main = next((screen for screen in self.app.screen_stack if isinstance(screen, MainScreen)), None)
-        is_there = main is not None and main.is_composed and main.is_at_rest()
+        is_there = main is not None and main.is_mounted and main.is_at_rest()
         return is_there and all(worker.is_finished for worker in self.app.workers)
 
     async def burst(self, *keys: str) -> None:

@@ -54,6 +54,7 @@ class BaseApp(App[ReturnType]):
 
     async def _acted_on(self, event: Key) -> bool:
         """Whether the key was text for an input, or bound to an action that was run."""
+        await self._wait_for_screen()
         if isinstance(self.focused, Input) and self.focused.check_consume_key(event.key, event.character):
             _insert(self.focused, event.character or "")
             return True
@@ -61,12 +62,18 @@ class BaseApp(App[ReturnType]):
         active = self.screen.active_bindings.get(event.key)
         return bool(active and active.enabled and await self.run_action(active.binding.action, active.node))
 
+    async def _wait_for_screen(self) -> None:
+        """Wait until the parts of the screen are there."""
+        while not self.screen.is_mounted:
+            await asyncio.sleep(0)
+
     async def _wait_before(self, key: str) -> None:
         """Wait until the screen, or the one that comes in its place meanwhile, says that it is time."""
         screen = None
         while screen is not self.screen and isinstance(self.screen, PatientScreen):
             screen = self.screen
             await screen.before_key(key)
+            await self._wait_for_screen()
 
     def _fatal_error(self) -> None:
         error = sys.exc_info()[1] or self._exception

@@ -55,7 +55,7 @@ class Inquiry:
         """The same asked of another collection, or of the same one read again, as far as it has a meaning there."""
         selection = meaningful(self.selection, collection)
         if self.collection and self.collection.path != collection.path:
-            selection = replace(selection, marked=frozenset())
+            selection = elsewhere(selection, collection)
         return replace(self, collection=collection, selection=selection)
 
     def against(self, reference: Collection | None, versus: str | None = None) -> Inquiry:
@@ -105,17 +105,23 @@ def remembered_filter(text: str) -> Filter:
 
 
 def meaningful(selection: Selection, collection: Collection) -> Selection:
-    """The selection without the filter, the metric or the order that the collection cannot have."""
+    """The selection without the filter or the metric that the collection cannot have."""
     if selection.metric and collection.metric(selection.metric) is None:
         selection = replace(selection, metric=None)
-    if selection.sort and not _can_order(collection, selection.sort[0]):
-        selection = replace(selection, sort=None)
     try:
-        kept_rows(collection, selection.where)
+        check_filter(collection, selection.where)
     except QueryError:
         return replace(selection, where=EVERYTHING)
     return selection
 
 
-def _can_order(collection: Collection, name: str) -> bool:
-    return name in collection.runs.columns or collection.metric(name) is not None
+def check_filter(collection: Collection, where: Filter) -> None:
+    """Raise `QueryError` where the filter names what the collection does not have; no row is looked at."""
+    kept_rows(replace(collection, runs=collection.runs.clear()), where)
+
+
+def elsewhere(selection: Selection, collection: Collection) -> Selection:
+    """The selection without what was said of another collection's rows: marks, and an order by a column of its own."""
+    name = selection.sort[0] if selection.sort else ""
+    is_there = name in collection.runs.columns or collection.metric(name) is not None
+    return replace(selection, marked=frozenset(), sort=selection.sort if is_there else None)

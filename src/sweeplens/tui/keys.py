@@ -20,6 +20,7 @@ RESERVED = {"b": "beta", "f": "family"}
 FACTOR_PREFIX = "factor."
 """What the ids of factor commands begin with; factors differ from collection to collection."""
 
+MODIFIERS = {"ctrl", "alt", "shift", "super", "hyper", "meta"}
 _NAMED_KEYS = {key.value for key in Keys}
 
 
@@ -90,9 +91,9 @@ def _unknown_command(name: str, known: Sequence[str]) -> str:
 
 def is_key(text: str) -> bool:
     """Whether `text` is the name of a key, or the character on it."""
-    key = text.strip()
-    bare = key.rpartition("+")[2] if len(key) > 1 else key
-    return len(bare) == 1 or bare in _NAMED_KEYS or key_to_character(bare) is not None
+    *modifiers, bare = text.strip().split("+") if len(text.strip()) > 1 else [text.strip()]
+    is_named = len(bare) == 1 or bare in _NAMED_KEYS or key_to_character(bare) is not None
+    return is_named and set(modifiers) <= MODIFIERS
 
 
 def _clashes(bindings: Sequence[Binding], keys: Mapping[str, str]) -> list[str]:

@@ -30,7 +30,6 @@ class Memory:
     metric: str | None = None
     fold: bool | None = None
     theme: str = ""
-    side_panel: bool = True
     panes: Mapping[str, PaneMemory] = field(default_factory=dict)
 
 

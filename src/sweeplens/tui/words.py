@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from sweeplens.data.query import EVERYTHING, filter_text
-from sweeplens.errors import UsageError
+from sweeplens.data.collection import Collection
+from sweeplens.data.metrics import Factor
+from sweeplens.data.query import EVERYTHING, Compare, filter_text
+from sweeplens.errors import QueryError, UsageError
 from sweeplens.panes.base import Question
+
+SAMPLE = 1000
+"""Rows whose middle an example compares with."""
 
 
 def rows_in_words(question: Question) -> str:
@@ -12,13 +17,30 @@ def rows_in_words(question: Question) -> str:
     return f"{len(question.rows):,}/{len(question.collection.runs):,} rows"
 
 
+def example_filters(collection: Collection) -> tuple[str, ...]:
+    """Filters that this collection could be asked with: `beta<=0.1`, `family~raw`, `matched_router_score>=0.521`."""
+    parts = [_example_word(factor) for factor in collection.factors[:2] if factor.levels]
+    middle = collection.runs[collection.primary].head(SAMPLE).median() if collection.primary else None
+    if isinstance(middle, float):
+        parts.append(filter_text(Compare(collection.primary, ">=", (f"{middle:.3g}",))))
+    return tuple(parts)
+
+
+def _example_word(factor: Factor) -> str:
+    """The factor up to its middle level, or the levels with the first word of its first one."""
+    middle = factor.levels[(len(factor.levels) - 1) // 2]
+    if middle.number is not None:
+        return filter_text(Compare(factor.name, "<=", (f"{middle.number:g}",)))
+    return filter_text(Compare(factor.name, "~", (factor.levels[0].head.split()[0],)))
+
+
 def question_in_words(question: Question) -> tuple[str, ...]:
     """What is asked, part by part: the metric, the filter, and how the answer is made; no row is looked at."""
     selection = question.selection
     parts = [
         _metric_in_words(question),
-        filter_text(selection.where) if selection.where != EVERYTHING else "",
-        f"by {', '.join(selection.by)}" if selection.by else "",
+        _filter_in_words(question),
+        f"by {', '.join(question.by_names)}" if question.by_names else "",
         _order_in_words(question),
         "folded" if selection.fold else "",
         "log axes" if selection.log else "",
@@ -36,11 +58,19 @@ def _metric_in_words(question: Question) -> str:
         return question.selection.metric or ""
 
 
+def _filter_in_words(question: Question) -> str:
+    """The filter, that of a view of the brief before the user's own; the user's alone where the view's is none."""
+    try:
+        return filter_text(question.where) if question.where != EVERYTHING else ""
+    except QueryError:
+        return filter_text(question.selection.where)
+
+
 def _order_in_words(question: Question) -> str:
     """`sorted by KL, largest first`; nothing where the order is the pane's own."""
-    if question.selection.sort is None:
+    if question.sort is None:
         return ""
-    name, descending = question.selection.sort
+    name, descending = question.sort
     metric = question.collection.metric(name)
     end = {None: "better first", True: "largest first", False: "smallest first"}[descending]
     return f"sorted by {metric.head if metric else name}, {end}"

@@ -39,7 +39,6 @@ class AskingScreen(CommandedScreen):
         super().__init__()
         self._asker = Asker(self)
         self._rest = asyncio.Event()
-        self._composed = asyncio.Event()
 
     def watch_inquiry(self, inquiry: Inquiry) -> None:
         """Have it answered."""
@@ -55,11 +54,6 @@ class AskingScreen(CommandedScreen):
         """Whether what is asked is what is shown."""
         return self.inquiry.question is (self.shown.question if self.shown else None)
 
-    @property
-    def is_composed(self) -> bool:
-        """Whether its parts are there."""
-        return self._composed.is_set()
-
     def note_rest(self) -> None:
         """Let waiting keys act where nothing is under way."""
         if self.is_at_rest():
@@ -69,7 +63,6 @@ class AskingScreen(CommandedScreen):
 
     async def before_key(self, key: str) -> None:
         """Wait for the answer, but not for long, where the key is about what the answer holds, or means nothing yet."""
-        await self._composed.wait()
         if not self._rest.is_set() and (key in self._keys_of_rows() or key not in self.active_bindings):
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._rest.wait(), PATIENCE)

@@ -37,13 +37,9 @@ class DialogsScreen(ReadingScreen):
     def action_compare_with(self) -> None:
         """Choose the reference."""
         if self.inquiry.collection:
-            choices = [*self._named(self.inquiry.collection), *self._found(), Choice(NOTHING, "nothing")]
+            collection = self.inquiry.collection
+            choices = [*_references(collection), *self._found(), *_levels(collection), Choice(NOTHING, "nothing")]
             self.app.push_screen(ChoiceScreen("Compare with", choices), self._compare_with)
-
-    def _named(self, collection: Collection) -> list[Choice]:
-        """The references that the brief names."""
-        named = collection.brief.references.items()
-        return [Choice(f"name:{name}", reference.label or name, "reference of the brief") for name, reference in named]
 
     def _found(self) -> list[Choice]:
         """The other collections in the list."""
@@ -57,3 +53,19 @@ class DialogsScreen(ReadingScreen):
         elif kind:
             self.listed.reference = None
             self.inquiry = self.inquiry.against(None, which or None)
+
+
+def _references(collection: Collection) -> list[Choice]:
+    """The references that the brief names."""
+    return [
+        Choice(f"name:{name}", name, said.source or "in the brief")
+        for name, said in collection.brief.references.items()
+    ]
+
+
+def _levels(collection: Collection) -> list[Choice]:
+    """The levels that the others of their factor can be held against."""
+    levels = ((factor, level) for factor in collection.cell_factors for level in factor.levels)
+    return [
+        Choice(f"name:{factor.name}={level.text}", f"{factor.name}={level.head}", "level") for factor, level in levels
+    ]

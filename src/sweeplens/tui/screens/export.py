@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -54,6 +53,11 @@ class ExportScreen(Dialog[Export]):
                 yield Label("file")
                 yield Input(self._stem + self._suffix(EXPORTERS[0].name), compact=True, select_on_focus=False)
 
+    def on_mount(self) -> None:
+        """Begin with what is to be written."""
+        self.set_focus(self.query_one("#what"))
+        self.watch(self.query_one("#format"), "chosen", self._follow, init=False)
+
     @property
     def _asked(self) -> Export:
         file = Path(self.query_one(Input).value).expanduser()
@@ -64,9 +68,8 @@ class ExportScreen(Dialog[Export]):
     def _suffix(name: str) -> str:
         return next(exporter.suffix for exporter in EXPORTERS if exporter.name == name)
 
-    @on(OptionRow.Changed)
     def _follow(self) -> None:
-        """Give the file the suffix of the format, and the name of what is written."""
+        """Give the file the suffix of the format, where it has that of another one."""
         field = self.query_one(Input)
         stem, dot, suffix = field.value.rpartition(".")
         if dot and f".{suffix}" in {exporter.suffix for exporter in EXPORTERS}:

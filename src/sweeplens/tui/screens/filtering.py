@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sweeplens.data.query import EVERYTHING, Filter, filter_text, parse_filter
 from sweeplens.errors import QueryError
+from sweeplens.tui.inquiry import check_filter
 from sweeplens.tui.screens.asking import AskingScreen
 from sweeplens.tui.widgets.filter_line import FilterLine
 
@@ -34,6 +35,8 @@ class FilteringScreen(AskingScreen):
             return
         try:
             where = parse_filter(text)
+            if self.inquiry.collection:
+                check_filter(self.inquiry.collection, where)
         except QueryError as error:
             self.refused = str(error)
         else:
@@ -47,9 +50,10 @@ class FilteringScreen(AskingScreen):
         self.filter_line.input.cursor_position = len(self.filter_line.input.value)
 
     def action_keep_filter(self) -> None:
-        """Leave the line with the filter as it is."""
-        self.focus_pane()
-        self.show_filter()
+        """Leave the line with the filter as it is; stay where the text is none, so that it can be mended."""
+        if not self.refused:
+            self.focus_pane()
+            self.show_filter()
 
     def action_restore_filter(self) -> None:
         """Leave the line with the filter as it was."""

@@ -88,7 +88,7 @@ class FirstScreen(PatientScreen):
 
     DEFAULT_CSS = """
     FirstScreen #rows { margin: 1 0 2 0; }
-    FirstScreen #side { width: 34; }
+    FirstScreen #side { width: 30; }
     FirstScreen FrameTable { width: 1fr; }
     FirstScreen.-folded #side { display: none; }
     """

@@ -78,15 +78,15 @@ class HelpPage(LineList):
 
     def action_step(self, by: int) -> None:
         """Scroll by a line."""
-        self.scroll_relative(y=by, animate=False)
+        self.scroll_relative(y=by, animate=False, force=True)
 
     def action_page(self, by: int) -> None:
         """Scroll by a window."""
-        self.scroll_relative(y=by * max(self.size.height - 1, 1), animate=False)
+        self.scroll_relative(y=by * max(self.size.height - 1, 1), animate=False, force=True)
 
     def action_go(self, at: int) -> None:
         """Scroll to the beginning or the end."""
-        self.scroll_to(y=0 if at == 0 else self.max_scroll_y, animate=False)
+        self.scroll_to(y=0 if at == 0 else self.max_scroll_y, animate=False, force=True)
 
 
 class HelpScreen(Dialog[None]):

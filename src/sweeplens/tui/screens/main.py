@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur, DescendantFocus, Resize
@@ -68,7 +70,6 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
         self.start_reading(self._beginning.paths, self._beginning.first)
         self.watch_files(self._beginning.settings.watch_seconds)
         self.paint_words()
-        self._composed.set()
 
     # What is shown
 
@@ -131,6 +132,10 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
         if self.is_reading and self.opened:
             return f"reading {self.opened.name} …"
         return "changed on disk, ^r reads it again" if self.is_stale else ""
+
+    def suggest(self, filters: Sequence[str]) -> None:
+        """Show what a filter can look like where there is none."""
+        self.filter_line.input.placeholder = "   ".join(filters)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Say where the details of an unexpected error are; the rest goes on."""

@@ -16,6 +16,7 @@ from sweeplens.tui.screens.asking import AskingScreen
 from sweeplens.tui.sources import Sources
 from sweeplens.tui.watching import Watcher
 from sweeplens.tui.widgets.collection_list import CollectionList
+from sweeplens.tui.words import example_filters
 
 KEPT = 6
 """Collections that stay in memory, so that going back to one reads nothing."""
@@ -123,6 +124,9 @@ class ReadingScreen(AskingScreen):
         """Open it."""
         self.open(message.path)
 
+    def suggest(self, filters: Sequence[str]) -> None:
+        """Show what a filter can look like."""
+
     def _keep(self, path: Path, collection: Collection) -> None:
         self._kept[path] = collection
         self._kept.move_to_end(path)
@@ -132,6 +136,7 @@ class ReadingScreen(AskingScreen):
     def _opened(self, collection: Collection) -> None:
         self.is_reading = self.is_stale = False
         self.bind_factors(collection.factors)
+        self.suggest(example_filters(collection))
         self.inquiry = self.inquiry.about(collection)
 
     def _survey(self) -> None:

@@ -13,8 +13,6 @@ from sweeplens.render.base import Lines, Span
 from sweeplens.text import visible
 from sweeplens.tui.widgets.lines import LineWidget, clipped_line
 
-EXAMPLE = "beta<=.1 family~tok score>=.52 | status:missing"
-
 
 class FilterInput(Input):
     """Where the draft is typed; Enter and Esc are the screen's."""
@@ -51,7 +49,7 @@ class FilterLine(Horizontal):
     def compose(self) -> ComposeResult:
         """The prompt, the input, and what it says."""
         yield FilterSlash()
-        yield FilterInput(placeholder=EXAMPLE, compact=True, select_on_focus=False)
+        yield FilterInput(compact=True, select_on_focus=False)
         yield FilterSays()
 
     @property

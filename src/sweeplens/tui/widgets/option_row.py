@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.reactive import reactive
 
 from sweeplens.render.base import Lines, Span
@@ -25,9 +24,6 @@ class OptionRow(LineWidget, can_focus=True):
 
     chosen: reactive[str] = reactive("")
 
-    class Changed(Message):
-        """Another word was chosen."""
-
     def __init__(self, words: Sequence[str], id: str) -> None:  # noqa: A002  Textual's own name
         super().__init__(id=id)
         self.words = tuple(words)
@@ -36,14 +32,8 @@ class OptionRow(LineWidget, can_focus=True):
     def drawn(self, width: int) -> Lines:
         """The one line."""
         role = "tab" if self.has_focus else "title"
-        spans = [
-            Span(f" {word} ", role) if word == self.chosen else Span(f" {word} ", "muted") for word in self.words
-        ]
+        spans = [Span(f" {word} ", role) if word == self.chosen else Span(f" {word} ", "muted") for word in self.words]
         return (tuple(spans),)
-
-    def watch_chosen(self) -> None:
-        """Tell that another word was chosen."""
-        self.post_message(self.Changed())
 
     def on_focus(self) -> None:
         """Show where the arrows act."""

@@ -1,0 +1,92 @@
+"""What can be done, as data: one declaration a command."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from textual.binding import Binding
+
+from sweeplens.panes import PANES
+from sweeplens.tui.app import SweeplensApp
+from sweeplens.tui.commands import COMMANDS, Command, Situation, by_group, keys_shown, pane_commands
+from sweeplens.tui.screens.commanded import FIXED
+from sweeplens.tui.screens.main import MainScreen
+
+LETTERS = set("vxmsyeq")
+"""The lower-case letters that are not the factors'; `h j k l` belong to the cursor."""
+
+
+def keys_of(command: Command) -> list[str]:
+    return [binding.key for binding in Binding.make_bindings([command.binding])]
+
+
+def ids(command: Command) -> str:
+    return command.id
+
+
+@pytest.mark.parametrize("command", FIXED, ids=ids)
+def test_a_command_says_what_it_does(command: Command) -> None:
+    assert command.title
+    assert command.help.endswith((".", "?"))
+    assert bool(command.action) != bool(command.change)
+
+
+@pytest.mark.parametrize("command", FIXED, ids=ids)
+def test_a_command_has_an_action_that_there_is(command: Command) -> None:
+    target, _, action = command.run.rpartition("app.")
+    owner = SweeplensApp if "app." in command.run else MainScreen
+    assert hasattr(owner, f"action_{action.partition('(')[0]}"), target
+
+
+def test_every_command_has_another_name() -> None:
+    names = [command.id for command in FIXED]
+    assert len(set(names)) == len(names)
+
+
+def test_no_key_means_two_things_at_one_time() -> None:
+    for when in ("looking", "typing"):
+        keys = [key for command in FIXED if command.when in (when, "always") for key in keys_of(command)]
+        assert len(set(keys)) == len(keys)
+
+
+def test_the_other_lower_case_letters_belong_to_the_factors() -> None:
+    keys = {key for command in FIXED for key in keys_of(command)}
+    assert keys & set(string.ascii_lowercase) == LETTERS
+
+
+def test_every_pane_has_a_command_on_its_key() -> None:
+    assert [(command.id, command.keys) for command in pane_commands()] == [(f"pane.{p.id}", p.key) for p in PANES]
+
+
+def test_before_there_is_a_collection_nothing_can_be_asked_of_it() -> None:
+    possible = {command.id for command in COMMANDS if command.is_possible(Situation())}
+    assert {"help", "quit", "filter", "theme"} <= possible
+    assert not {"next_metric", "copy", "export", "fold", "clear_filter"} & possible
+
+
+def test_while_the_filter_is_typed_only_its_own_commands_and_those_of_the_screen_are_possible() -> None:
+    typing = {command.id for command in COMMANDS if command.is_possible(Situation(is_typing=True))}
+    assert typing == {"keep_filter", "restore_filter", "palette", "redraw", "next_part", "previous_part"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("question_mark", "?"),
+        ("enter", "⏎"),
+        ("ctrl+r", "^r"),
+        ("m", "m"),
+        ("slash", "/"),
+        ("f5,ctrl+x", "f5"),
+        ("M", "M"),
+    ],
+)
+def test_a_key_is_written_as_it_is_on_the_keyboard(keys: str, shown: str) -> None:
+    assert keys_shown(keys) == shown
+
+
+def test_groups_come_in_the_order_in_which_they_are_declared() -> None:
+    grouped = by_group([(command.keys, command) for command in FIXED])
+    assert list(grouped)[:3] == ["Panes", "Filter", "Question"]
+    assert sum(len(members) for members in grouped.values()) == len(FIXED)
