@@ -34,6 +34,9 @@ class Selection:
     folding: Folding = "mean-std"
     nonfinite: Nonfinite = "exclude"
     statistic: Statistic = "last"
+    """The value of its history that a run stands for."""
+    mean_of: int = 5
+    """How many of the last values the statistic `mean` is of."""
     view: str | None = None
     """A pane's own view, or a view named in the brief."""
     versus: str | None = None

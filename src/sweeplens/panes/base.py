@@ -20,7 +20,7 @@ that `PANE` into the tuple in `panes/__init__.py`. Tab, key, palette, help, comm
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
@@ -32,6 +32,7 @@ from sweeplens.data.levels import level_order, number_in, short_form
 from sweeplens.data.metrics import Factor, Level, Metric
 from sweeplens.data.query import EVERYTHING, Filter, both, parse_filter
 from sweeplens.data.selection import Selection, sort_in
+from sweeplens.data.standing import standing
 from sweeplens.data.versus import Reference, reference_of
 from sweeplens.errors import UsageError
 from sweeplens.figures import Block, Figure
@@ -58,8 +59,13 @@ class Question:
         return both(parse_filter(self.view.where), self.selection.where) if self.view else self.selection.where
 
     @cached_property
+    def standing(self) -> Collection:
+        """The collection whose runs stand for the value of their history that is asked for."""
+        return standing(self.collection, self.selection.statistic, self.selection.mean_of)
+
+    @cached_property
     def _mask(self) -> pl.Series | None:
-        return None if self.where == EVERYTHING else kept_mask(self.collection, self.where)
+        return None if self.where == EVERYTHING else kept_mask(self.standing, self.where)
 
     @cached_property
     def rows(self) -> Sequence[int]:
@@ -69,7 +75,7 @@ class Question:
     @cached_property
     def runs(self) -> pl.DataFrame:
         """The runs that the filter keeps, in the order of `rows`."""
-        return self.collection.runs if self._mask is None else self.collection.runs.filter(self._mask)
+        return self.standing.runs if self._mask is None else self.standing.runs.filter(self._mask)
 
     @cached_property
     def metric(self) -> Metric | None:
@@ -86,7 +92,11 @@ class Question:
 
         Raises `UsageError` where what the selection names cannot be had, `ReadError` where the brief's cannot be read.
         """
-        return reference_of(self.collection, self.selection.versus, self.against)
+        found = reference_of(self.collection, self.selection.versus, self.against)
+        if found is None or self.selection.statistic == "last":
+            return found
+        stood = standing(found.collection, self.selection.statistic, self.selection.mean_of)
+        return replace(found, collection=stood)
 
     @property
     def by_names(self) -> tuple[str, ...]:

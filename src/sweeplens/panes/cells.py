@@ -9,8 +9,8 @@ from sweeplens.data.collection import STATUS, Status
 from sweeplens.figures import Column, Figure, Media, Notice, Table
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import MARKED_UP_TO, Shown, asked_columns, metric_column, rows_of, shown_rows
-from sweeplens.panes.folding import fold_sentences
 from sweeplens.panes.ordering import first_rows, ordered
+from sweeplens.panes.standing import frame_name, row_sentences, with_steps
 from sweeplens.text import plural
 
 REPORTED = 40
@@ -28,14 +28,15 @@ def answer(question: Question) -> Figure:
 
 def rows_table(question: Question, shown: Shown, default: Iterable[Column], title: str) -> Table:
     """What is shown, one row a run or cell: the factors and the columns asked for, `default` where none are."""
-    columns = asked_columns(question, default)
-    rows = rows_of(question.collection, shown, [STATUS if c.kind == "status" else c.name for c in columns])
+    columns = tuple(with_steps(asked_columns(question, default), question))
+    names = [STATUS if column.kind == "status" else frame_name(column, question) for column in columns]
+    rows = rows_of(question.collection, shown, names)
     view = question.view
     table = Table(
         (view.title if view else "") or title,
         _unmarked(columns) if len(rows) > MARKED_UP_TO else columns,
         rows,
-        (*((view.caption,) if view and view.caption else ()), *fold_sentences(question)),
+        (*((view.caption,) if view and view.caption else ()), *row_sentences(question)),
         row_ids=None if shown.numbers is None else rows.row_ids,
         empty="No row is kept by this filter." if question.collection.runs.height else "There are no rows yet.",
     )

@@ -13,6 +13,7 @@ from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view,
 from sweeplens.panes.columns import factor_column, shown_rows
 from sweeplens.panes.ordering import first_rows, ordered, without_columns
 from sweeplens.panes.sentences import best_row, heading, listed, metric_heading, what_varies
+from sweeplens.panes.standing import row_sentences, standing_sentences
 from sweeplens.stats.histogram import histogram, shared_edges
 from sweeplens.stats.spread import Spread, spreads
 from sweeplens.text import plural
@@ -158,7 +159,8 @@ def _captions(question: Question, rows: int, by: Sequence[Factor], ddof: int) ->
     whole = "a sample" if ddof else "a whole population"
     over = "the rows of each group" if by else plural(rows, "cell" if question.is_folded else "row")
     said = f"std is that of {whole} over {over} (ddof={ddof})."
-    return (said, *((question.view.caption,) if question.view and question.view.caption else ()))
+    made = row_sentences(question) if question.is_folded else standing_sentences(question)
+    return (said, *made, *((question.view.caption,) if question.view and question.view.caption else ()))
 
 
 def further_views(collection: Collection) -> tuple[PaneView, ...]:

@@ -10,10 +10,11 @@ from sweeplens.figures import Column, Direction, Figure, Media, Notice, Rows, Ta
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import Shown, asked_columns, metric_column, rows_of, shown_rows
-from sweeplens.panes.folding import diverged_sentence, fold_sentences, ranked_values
+from sweeplens.panes.folding import diverged_sentence, ranked_values
 from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.panes.ordering import ordered, without_columns
 from sweeplens.panes.sentences import best_row, left_out, metric_heading
+from sweeplens.panes.standing import frame_name, row_sentences, with_steps
 from sweeplens.stats.ranks import is_downwards
 from sweeplens.text import plural
 
@@ -56,7 +57,7 @@ def answer(question: Question) -> Figure:
         return Notice(PANE.title, (f"No row that is kept has a finite value of {metric.head}.",))
     ends = _ends(metric, key, question.limit(EACH_END))
     columns = _columns(question, metric)
-    names = [column.name for column in columns]
+    names = [frame_name(column, question) for column in columns]
     rows = [row for end in ends for row in _rows(end, rows_of(question.collection, shown.at(end.places), names))]
     numbers = shown.numbers
     table = table_of(
@@ -106,7 +107,8 @@ def _columns(question: Question, metric: Metric) -> tuple[Column, ...]:
         for at, each in enumerate((metric, *others))
     ]
     return tuple(
-        replace(column, bar=column.name == metric.name, mark_best=False) for column in asked_columns(question, default)
+        replace(column, bar=column.name == metric.name, mark_best=False)
+        for column in with_steps(asked_columns(question, default), question)
     )
 
 
@@ -121,7 +123,7 @@ def _captions(question: Question, metric: Metric, shown: Shown, ends: Sequence[_
     cut = [_cut(end) for end in ends if end.beyond]
     view = question.view.caption if question.view else ""
     unranked = (left_out(metric, shown.frame[metric.name]), diverged_sentence(shown.frame, metric, shown.beside))
-    return tuple(text for text in (best_row(question), view, *fold_sentences(question), *unranked, *cut) if text)
+    return tuple(text for text in (best_row(question), view, *row_sentences(question), *unranked, *cut) if text)
 
 
 def _cut(end: _End) -> str:

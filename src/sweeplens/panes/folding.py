@@ -96,7 +96,7 @@ def _worst(question: Question) -> dict[str, float]:
         return {}
     found = {}
     for metric in question.collection.metrics:
-        values = question.collection.runs[metric.name]
+        values = question.standing.runs[metric.name]
         finite = values.filter(values.is_finite().fill_null(False))
         if metric.direction is not Direction.UNKNOWN and len(finite):
             found[metric.name] = float(finite.min() if metric.direction is Direction.HIGHER else finite.max())
