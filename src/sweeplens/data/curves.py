@@ -38,7 +38,7 @@ def bound(
         frame = history.scan().rename(renamed)
         frame = frame.with_columns(respelled(key, spelt[key]) for key in keys if key in spelt)
         if table is not None:
-            frame = frame.join(table.lazy(), on=shared[0], how="left")
+            frame = frame.join(table.lazy(), on=shared[0], how="left", maintain_order="left")
         return derived(frame, formulas, numbers).frame
 
     fields = {*keys, *added, history.step, *history.metrics}

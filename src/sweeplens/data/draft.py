@@ -44,10 +44,16 @@ def _lines(collection: Collection) -> Iterator[str]:
         yield f"final: {_flow(list(collection.final))}"
     yield from _entries("derived", {name: _said(said) for name, said in brief.derived.items()})
     if collection.primary:
-        yield f"primary: {_flow(collection.primary)}"
+        yield f"primary: {_flow(collection.primary)}" if brief.primary or brief.final else _undecided(collection)
     if brief.fold:
         yield "fold: true"
     yield from _kept(brief)
+
+
+def _undecided(collection: Collection) -> str:
+    """The metric that is asked about first, as a comment: as a key it would also say what a finished run has."""
+    said = "asked about first; as a key it also says which metric a finished run has"
+    return f"# primary: {visible(_flow(collection.primary))}    # {said}"
 
 
 def _files(collection: Collection) -> Iterator[str]:
@@ -96,9 +102,10 @@ def _factor(factor: Factor, brief: Brief) -> dict[str, Any]:
     said = brief.factors.get(factor.name)
     if said and said.pattern:
         return _said(said)
-    levels = [level.text for level in factor.levels]
+    declared = list(said.levels) if said else []
+    levels = declared or [level.text for level in factor.levels]
     written: dict[str, Any] = {"column": factor.column}
-    if len(levels) <= LISTED_LEVELS:
+    if declared or len(levels) <= LISTED_LEVELS:
         written["levels"] = levels
     return written | ({"label": factor.label} if factor.label else {})
 
@@ -115,12 +122,16 @@ def _expected(collection: Collection) -> Iterator[str]:
 
 
 def _metrics(collection: Collection) -> Iterator[str]:
+    """The stored metrics; as comments those that would change places with the derived ones."""
+    brief = collection.brief
     spreads = {decision.column for decision in collection.roles if decision.role is Role.SPREAD}
     stored = [metric for metric in collection.metrics if not metric.formula and metric.name not in spreads]
-    if stored:
+    written = [metric for metric in stored if metric.name in brief.metrics or not brief.derived]
+    if written:
         yield "metrics:"
     for metric in stored:
-        yield _with_reason(f"  {_flow(metric.name)}: {_flow(_metric(metric, collection.brief))}", _why(metric))
+        line = _with_reason(f"  {_flow(metric.name)}: {_flow(_metric(metric, brief))}", _why(metric))
+        yield line if metric in written else f"#{line}"
 
 
 def _metric(metric: Metric, brief: Brief) -> dict[str, str]:
