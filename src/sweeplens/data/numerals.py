@@ -31,7 +31,7 @@ _CLOSE = r"(?:\*{1,3}|__|[†‡]|(?:,\s?(?:device|dtype|grad_fn|requires_grad)=
 
 CELL = (
     rf"^{_OPEN}(?P<currency>[$€£]?)\s?(?P<value>{_NUMBER})\s?(?P<scale>[KkMBGT]?)\s?(?P<unit>(?:{UNITS})?)"
-    rf"(?:\s*(?:±|\+/-|\+-|\\pm)\s*(?P<spread>{_NUMBER})(?P<spread_scale>[KkMBGT]?)"
+    rf"(?:\s*(?:±|\+/-|\+-|\$?\\pm\$?)\s*(?P<spread>{_NUMBER})(?P<spread_scale>[KkMBGT]?)"
     rf"|\s*\((?:±|\+/-)?\s*(?P<bracket>{_NUMBER})\))?\s?(?P<last_unit>(?:{UNITS})?){_CLOSE}$"
 )
 """One field that holds one number: grouped, scaled, with unit, spread, or marks around it; for Python and polars."""

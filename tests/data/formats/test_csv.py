@@ -115,6 +115,11 @@ def test_columns_that_blanks_part_are_read(read: Reader) -> None:
     assert sheet.frame.rows(named=True) == [{"step": "1", "loss": "0.5000"}, {"step": "10", "loss": "0.2500"}]
 
 
+def test_columns_that_blanks_part_may_have_quoted_names_and_unnamed_rows(read: Reader) -> None:
+    sheet = read('"mpg" "cyl"\n"Mazda RX4" 21 6\n"Datsun 710" 22.8 4\n', "cars.txt")
+    assert sheet.frame.rows() == [("Mazda RX4", "21", "6"), ("Datsun 710", "22.8", "4")]
+
+
 def test_a_named_separator_is_believed(read: Reader) -> None:
     assert read("sep=;\na;b\n1,5;2\n").frame.row(0, named=True) == {"a": "1.5", "b": "2"}
 
@@ -143,7 +148,7 @@ def test_quoted_decimal_commas_between_commas_are_read_column_by_column(read: Re
     assert sheet.frame["sizes"].to_list() == ["64,32", "128,64"]
 
 
-@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n", "\r\r\n"])
 def test_any_line_end_ends_a_line(read: Reader, end: str) -> None:
     assert read(f"a,b{end}1,2{end}3,4{end}").frame.rows() == [("1", "2"), ("3", "4")]
 
@@ -157,6 +162,10 @@ def test_comment_lines_between_rows_are_skipped_with_a_note(read: Reader) -> Non
     sheet = read("a,b\n1,2\n# resumed\n3,4\n#x,5\n")
     assert sheet.frame.rows() == [("1", "2"), ("3", "4"), ("#x", "5")]
     assert sentences(sheet, "note") == ["1 comment between the rows."]
+
+
+def test_a_title_and_an_empty_row_before_the_head_are_skipped(read: Reader) -> None:
+    assert read("Table 3,,\n,,\nmodel,acc,f1\na,0.5,0.6\n").frame.columns == ["model", "acc", "f1"]
 
 
 def test_a_head_written_again_by_a_resumed_run_is_no_row(read: Reader) -> None:

@@ -18,7 +18,7 @@ from sweeplens.data.formats.dialect import Dialect, dialect_of
         ('a, "b"\n1, "x, y"\n2, "z, w"\n', Dialect(",", pads=True)),
         ("a,b\n'x, y',1\n'z, w',2\n", Dialect(",", quote="'")),
         ('a,b\n"x \\"y\\", z",1\n"w \\"v\\", u",2\n', Dialect(",", escape="\\")),
-        ("step loss\n1    0.5\n10   0.25\n", Dialect("\t", quote="", collapses=True)),
+        ("step loss\n1    0.5\n10   0.25\n", Dialect("\t", collapses=True)),
         ("only\n1\n2\n", Dialect(",")),
         ("loss\n0,5\n0,25\n", Dialect(";")),
         ("", Dialect(",")),

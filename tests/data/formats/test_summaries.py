@@ -25,6 +25,7 @@ def found(text: str) -> list[str | None]:
         ("method,seed,acc\nppo,0,1\nppo,1,2\nmean,,9", ["mean"]),
         ("pooling,acc\nmax,0.5\nmean,0.9\nsum,0.7", []),
         ("family,acc\nraw,0.5\nsum,0.7\nmean,0.55", []),
+        (",acc\ncount,3\nmean,0.5\nstd,0.1\nmin,0\n25%,0.1\nmax,1", []),
         ("a,b\n1,2\n3,4", []),
         ("a\nmean\nstd", []),
         ("a,b", []),

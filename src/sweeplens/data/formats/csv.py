@@ -117,8 +117,9 @@ def suffix_of(path: Path) -> str:
 
 
 def _lined(data: bytes) -> bytes:
-    """Line ends of old Macs as everybody else's, and no zero bytes, which a crashed machine leaves behind."""
+    """Line ends of old Macs and of doubled translation as everybody else's, and no zero bytes, which a crash leaves."""
     data = data.replace(b"\0", b"") if b"\0" in data else data
+    data = data.replace(b"\r\r\n", b"\n") if b"\r\r\n" in data else data
     return data.replace(b"\r", b"\n") if b"\r" in data and b"\n" not in data else data
 
 

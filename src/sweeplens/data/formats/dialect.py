@@ -26,6 +26,8 @@ _DOUBTFUL = 0.5
 _DETECTED_BYTES = 4096
 _LONE_RETURN = re.compile(r"\r(?!\n|$)")
 _COMMA_NUMBER = re.compile(r"\s*[+\-]?\d+,\d+\s*")
+_QUOTED_ONCE = re.compile(r"(?m)(?:^|[,;\t|])'[^'\n]*'(?:[,;\t|]|\r?$)")
+_QUOTED_OR_BLANK = re.compile(r'("[^"\n]*")|[ \t]+')
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -86,7 +88,10 @@ def dialect_of(sample: str, suffix: str = "") -> Dialect:
 
 
 def score(dialect: Dialect, lines: Sequence[str]) -> float:
-    """How well a dialect explains lines of text, from 0 to 1: records of one length, and fields that mean something."""
+    """How well a dialect explains lines of text, from 0 to 1: records of one length, and fields that mean something.
+
+    The head may lack a name for the rows' own column.
+    """
     lines = [as_tabs(line) for line in lines] if dialect.collapses else lines
     try:
         rows = [row for row in dialect.rows(lines) if row]
@@ -96,6 +101,7 @@ def score(dialect: Dialect, lines: Sequence[str]) -> float:
     if not lengths:
         return 0.0
     width, count = max(lengths.items(), key=lambda item: (item[1], item[0]))
+    count += len(rows[0]) == width - 1
     fields = [field for row in rows if len(row) == width for field in row][:_SAMPLE_FIELDS]
     clean = sum(_is_clean(field, dialect.separator) for field in fields) / len(fields)
     return count / len(rows) * clean * (1 - 0.1 / width)
@@ -108,8 +114,9 @@ def table_lines(sample: str) -> list[str]:
 
 
 def as_tabs(text: str) -> str:
-    """The text with tabs in place of runs of blanks, and none around its lines."""
-    return re.sub(r"(?m)^\t|\t(?=\r?$)", "", re.sub(r"[ \t]+", "\t", text))
+    """The text with tabs in place of runs of blanks outside quotes, and none around its lines."""
+    parted = _QUOTED_OR_BLANK.sub(lambda match: match.group(1) or "\t", text)
+    return re.sub(r"(?m)^\t|\t(?=\r?$)", "", parted)
 
 
 def _is_clean(field: str, separator: str) -> bool:
@@ -142,13 +149,13 @@ def _candidates(sample: str, preferred: str) -> Iterator[Dialect]:
     for separator in sorted(SEPARATORS, key=lambda sign: (sign != preferred, SEPARATORS.index(sign))):
         if separator not in sample:
             continue
+        if '"' not in sample and _QUOTED_ONCE.search(sample):
+            yield Dialect(separator, quote="'")
         yield Dialect(separator)
         if f'{separator} "' in sample:
             yield Dialect(separator, pads=True)
         if '\\"' in sample:
             yield Dialect(separator, escape="\\")
-        if f"'{separator}" in sample:
-            yield Dialect(separator, quote="'")
         if '"' in sample:
             yield Dialect(separator, quote="")
 
@@ -157,7 +164,7 @@ def _unusual(lines: Sequence[str]) -> Iterator[Dialect]:
     """Columns that blanks part, and what clevercsv makes of a text that no usual dialect explains."""
     from clevercsv.detect import Detector
 
-    yield Dialect("\t", quote="", collapses=True)
+    yield Dialect("\t", collapses=True)
     found = Detector().detect("".join(lines)[:_DETECTED_BYTES], delimiters=[*SEPARATORS, ":", "^", "~"])
     if found is not None and found.delimiter and len(found.delimiter) == 1:
         yield Dialect(found.delimiter, found.quotechar or "", found.escapechar or "")

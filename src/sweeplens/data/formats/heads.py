@@ -87,7 +87,7 @@ def _commented_names(rows: Sequence[Row], skipped: int) -> Row | None:
 def _depth(table: Sequence[Row]) -> int:
     """How many rows of names a table has."""
     for depth in (3, 4):
-        if len(table) > depth and _groups(table[0]) and _names_the_rows(table[depth - 1]):
+        if len(table) > depth and _names_the_rows(table[depth - 1]) and _are_levels(table[: depth - 1]):
             return depth
     if len(table) > 2 and _has_second_row(table):
         return 2
@@ -95,8 +95,20 @@ def _depth(table: Sequence[Row]) -> int:
 
 
 def _names_the_rows(row: Row) -> bool:
-    """Whether a row names the first column and nothing else, as pandas writes below names of several levels."""
-    return len(row) > 2 and bool(row[0].strip()) and not any(field.strip() for field in row[1:])
+    """Whether a row names its first columns and no other, as pandas writes below names of several levels."""
+    named = _index_width(row)
+    return 0 < named < len(row) - 1 and not any(field.strip() for field in row[named:])
+
+
+def _index_width(row: Row) -> int:
+    """How many fields are filled before the first empty one."""
+    return next((at for at, field in enumerate(row) if not field.strip()), len(row))
+
+
+def _are_levels(rows: Sequence[Row]) -> bool:
+    """Whether rows are names of several levels: the first one spans columns, the others are words or whole numbers."""
+    labels = [field.strip() for row in rows[1:] for field in row[1:] if field.strip()]
+    return _groups(rows[0]) and all(label.isdecimal() or not is_number(label) for label in labels)
 
 
 def _has_second_row(table: Sequence[Row]) -> bool:
@@ -128,7 +140,8 @@ def _are_units(row: Row) -> bool:
 def _starts_with_data(table: Sequence[Row]) -> bool:
     """Whether the first row is data: numbers stand in it where numbers stand below, and they are no names.
 
-    Whole numbers are names where they count from 0, are years, or stand beside names that do not come again.
+    Whole numbers are names where they count from 0, are years, have fractions below them, or stand beside names that
+    do not come again.
     """
     first, below = table[0], table[1:]
     if not below:
@@ -142,7 +155,9 @@ def _starts_with_data(table: Sequence[Row]) -> bool:
     if len(numbers) < len(first):
         return any(_recurs(table, at) for at in range(len(first)) if at not in numeric)
     whole = [int(text) for text in numbers]
-    return whole != list(range(len(whole))) and not all(year in _YEARS for year in whole)
+    if whole == list(range(len(whole))) or all(year in _YEARS for year in whole):
+        return False
+    return len(below) < 2 or not all("." in field for row in below for field in row)
 
 
 def _recurs(table: Sequence[Row], at: int) -> bool:
@@ -152,9 +167,12 @@ def _recurs(table: Sequence[Row], at: int) -> bool:
 
 def _merged(rows: Sequence[Row]) -> list[str]:
     """Names of several rows as one: `group/name`, or `name (unit)`."""
+    if len(rows) == 1:
+        return list(rows[0])
     *upper, lowest = rows
     if _names_the_rows(lowest):
-        return [lowest[0].strip(), *(_merged(upper) if len(upper) > 1 else upper[0])[1:]]
+        named = _index_width(lowest)
+        return [*(name.strip() for name in lowest[:named]), *_merged(upper)[named:]]
     if len(rows) == 2 and _are_units(lowest) and not _groups(upper[0]):
         return [_with_unit(name, unit) for name, unit in zip(upper[0], lowest, strict=True)]
     width = max(map(len, rows))

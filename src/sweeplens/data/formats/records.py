@@ -21,7 +21,7 @@ _SHORT = 200
 
 @dataclass(frozen=True, eq=False)
 class Records:
-    """The records of a text, blank ones left out."""
+    """The records of a text, without those that hold nothing but blanks or separators."""
 
     starts: Indices
     ends: Indices
@@ -110,7 +110,7 @@ def _outside(places: Indices, quotes: Indices) -> Indices:
 
 def _blank(data: bytes, records: Records) -> Mask:
     size = records.ends - records.starts
-    blank: Mask = size <= 0
+    blank: Mask = size <= records.fields - 1
     if not len(data):
         return blank
     first = np.frombuffer(data, dtype=np.uint8)[np.minimum(records.starts, len(data) - 1)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sweeplens.data.numerals import CELL
 from sweeplens.lazy import np, pl
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def _are_summaries(others: pl.DataFrame, words: pl.Series, named: pl.Series) -> 
 
 def _reads_as_numbers(text: pl.Series) -> bool:
     present = text.drop_nulls()
-    return len(present) > 0 and bool(present.str.contains(CELL).all())
+    return len(present) > 0 and present.cast(pl.Float64, strict=False).null_count() == 0
 
 
 def _leaves_gaps(others: pl.DataFrame, named: pl.Series) -> bool:
