@@ -16,6 +16,7 @@ from sweeplens.data.layouts.runs import (
     Said,
     are_apart,
     are_numbers,
+    is_number,
     judged,
     placed,
     run_names,
@@ -130,7 +131,7 @@ def _without_echoes(columns: Sequence[Said], names: Sequence[str]) -> list[Said]
     kept: list[Said] = []
     heard: set[tuple[str, Levels]] = set()
     for said in columns:
-        if said.levels == tuple(names) and not are_numbers(names):
+        if said.levels == tuple(names) and not all(map(is_number, names)):
             continue
         echo = (said.name.rpartition(".")[2], tuple(map(spelling, said.levels)))
         if echo not in heard or said.role is Role.CONSTANT:

@@ -48,7 +48,7 @@ def _steps_in_paths(runs: Sequence[Run]) -> list[tuple[str, float]]:
 def _without(name: str, key: str, level: str) -> str:
     """`name` without the key and its level, and without the separators that parted them from the rest."""
     start, end = re.split(rf"[_,\s-]*{re.escape(key)}[=_:-]?{re.escape(level)}(?!\d)", name, maxsplit=1)
-    return (start + end).replace("/_", "/").replace("/-", "/").strip("/_-") or name
+    return (start + end).replace("/_", "/").replace("/-", "/").strip("/_-") or HISTORY
 
 
 def _steps_in_revisions(runs: Sequence[Run]) -> list[tuple[str, float]]:

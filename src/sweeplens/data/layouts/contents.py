@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sweeplens.data.histories import scanned, shape_of
+from sweeplens.data.histories import Shape, scanned, shape_of
 from sweeplens.data.layouts.configs import as_text, flat_settings, is_config
 from sweeplens.data.layouts.curves import joined_by_step
 from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers, number_of
@@ -151,10 +151,13 @@ def _curve_of_arrays(arrays: Mapping[str, list[float | None]]) -> pl.DataFrame |
     return joined_by_step(pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.Float64), strict=False))
 
 
-def table_content(table: TableFile) -> Content:
-    """What a table of one run says: a curve, or with one row numbers and settings; nothing where it is neither."""
-    shape = shape_of(table)
-    if shape and all(table.frame[key].n_unique() == 1 for key in shape.keys):
+def table_content(table: TableFile, like: Shape | None = None) -> Content:
+    """What a table of one run says: a curve, or with one row numbers and settings; nothing where it is neither.
+
+    `like` is the shape of tables of the same kind in other runs, by which a table with too few rows is a curve too.
+    """
+    shape = curve_shape(table) or (like and _fitted(like, table))
+    if shape:
         curve = scanned(table, shape).select(shape.step, *shape.metrics).collect()
         return Content(curves={"": joined_by_step(curve)})
     if table.frame.height != 1:
@@ -162,6 +165,20 @@ def table_content(table: TableFile) -> Content:
     numbers = {column.name: column.read.values[0] for column in table.columns if column.is_numeric}
     texts = {column.name: column.text[0] for column in table.columns if not column.is_numeric and column.present}
     return Content(texts, {name: value for name, value in numbers.items() if value is not None})
+
+
+def curve_shape(table: TableFile) -> Shape | None:
+    """How a table holds a single curve; None where it holds none or several."""
+    shape = shape_of(table)
+    return shape if shape and all(table.frame[key].n_unique() == 1 for key in shape.keys) else None
+
+
+def _fitted(shape: Shape, table: TableFile) -> Shape | None:
+    """The shape with the metrics that a table has; None where the table has other columns."""
+    columns = table.frame.columns
+    if not {shape.step, *shape.keys, *filter(None, (shape.name_column, shape.value_column))} <= {*columns}:
+        return None
+    return shape if shape.name_column else replace(shape, metrics=tuple(m for m in shape.metrics if m in columns))
 
 
 def shared_names(runs: Iterable[Mapping[str, Content]]) -> frozenset[str]:

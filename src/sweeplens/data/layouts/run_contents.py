@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sweeplens.data.layouts.contents import Content, document_content, merged, shared_names, table_content
+from sweeplens.data.histories import Shape
+from sweeplens.data.layouts.contents import Content, curve_shape, document_content, merged, shared_names, table_content
 from sweeplens.data.layouts.curves import read_tables
 from sweeplens.data.layouts.documents import read_document
 from sweeplens.data.layouts.events import events_curve, is_events, read_events
@@ -38,7 +39,8 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
     documents, unread = attempted(read_document, tree, (name for name, what in held.items() if what == "document"))
     tables, odd = read_tables(tree, (name for name, what in held.items() if what == "table"))
     scalars, damaged = read_events(tree, filter(is_events, kinds))
-    contents = {name: _content(name, kind, documents, tables) for name, kind in kinds.items()}
+    shapes = {kinds[name]: shape for name, table in tables.items() if (shape := curve_shape(table))}
+    contents = {name: _content(name, kind, documents, tables, shapes) for name, kind in kinds.items()}
     by_kind = [
         {kind: contents[name] for kind, name in run.files.items() if contents[name].says_something}
         | _events(run, scalars)
@@ -50,9 +52,11 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
     return RunsRead(tuple(made), saying, (*unread, *odd, *damaged))
 
 
-def _content(name: str, kind: str, documents: Mapping[str, Any], tables: Mapping[str, TableFile]) -> Content:
+def _content(
+    name: str, kind: str, documents: Mapping[str, Any], tables: Mapping[str, TableFile], shapes: Mapping[str, Shape]
+) -> Content:
     if name in tables:
-        return table_content(tables[name])
+        return table_content(tables[name], shapes.get(kind))
     return document_content(kind, documents[name]) if name in documents else Content()
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from sweeplens.data.layouts.assemble import assemble
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.checkpoints import by_checkpoint
+from sweeplens.data.layouts.configs import is_config
 from sweeplens.data.layouts.documents import suffix_of
 from sweeplens.data.layouts.run_contents import RunsRead, read_runs
 from sweeplens.data.layouts.run_files import TABLES, RunFiles, holds, runs_below
+from sweeplens.data.layouts.runs import stem_of
 from sweeplens.data.layouts.walk import Tree, file_entry, survey, walk
 from sweeplens.errors import ReadError
 from sweeplens.text import plural
@@ -19,7 +22,13 @@ MOST_ALIKE = 2
 MOST_TABLES = 5
 """How many tables a single run may have."""
 SAMPLED = 3
-"""How many runs are read to find out whether they say anything."""
+"""How many runs are looked at to find out whether they say anything."""
+SAMPLED_BYTES = 4 << 20
+"""The largest of their files that is looked at."""
+
+_RESULT = re.compile(
+    r"(?:^|[._-])(?:report|metrics?|results?|scores?|summary|stats|eval\w*|test\w*|history)(?:$|[._-])"
+)
 
 
 def detect(path: Path) -> str:
@@ -30,19 +39,36 @@ def detect(path: Path) -> str:
     runs = runs_below(tree)
     if len(runs) == 1 and sum(suffix_of(name) in TABLES for name in runs[0].files.values()) > MOST_TABLES:
         return ""
-    sample = read_runs(tree, runs[:SAMPLED])
+    few = [_small(run, tree) for run in runs[:SAMPLED]]
+    if not any(holds(tree, name) == "document" for run in few for name in run.files.values()):
+        return ""
+    sample = read_runs(tree, few)
     documents = [name for name in sample.files if holds(tree, name) == "document"]
-    if not documents or _are_tables(sample, len(runs)) or _is_summed_up(tree, runs):
+    if not documents or (len(runs) == 1 and not any(map(_is_of_a_run, documents))):
+        return ""
+    if _are_tables(sample) or _is_summed_up(tree, runs):
         return ""
     return f"{plural(len(runs), 'run')} with files such as {documents[0]}"
 
 
-def _are_tables(sample: RunsRead, runs: int) -> bool:
+def _small(run: RunFiles, tree: Tree) -> RunFiles:
+    """A run with the files that can be read at a glance."""
+    return RunFiles(
+        run.name, {kind: name for kind, name in run.files.items() if file_entry(tree, name, "").size <= SAMPLED_BYTES}
+    )
+
+
+def _is_of_a_run(name: str) -> bool:
+    """Whether a document is called as results or settings are, so that a directory with no other runs may be one."""
+    return bool(_RESULT.search(stem_of(name).lower())) or is_config(stem_of(name))
+
+
+def _are_tables(sample: RunsRead) -> bool:
     """Whether the files give no numbers, or mostly tables of one shape, whose names then are factors."""
+    if any(run.numbers for run in sample.runs):
+        return False
     curves = [tuple(curve.columns) for run in sample.runs for curve in run.curves.values()]
-    if not curves or any(run.numbers for run in sample.runs):
-        return not any(run.numbers for run in sample.runs)
-    return len(curves) > MOST_ALIKE * min(runs, SAMPLED) * len({*curves})
+    return len(curves) > MOST_ALIKE * len(sample.runs) * len({*curves}) or not curves
 
 
 def _is_summed_up(tree: Tree, runs: list[RunFiles]) -> bool:

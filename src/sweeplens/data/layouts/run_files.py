@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sweeplens.data.layouts.configs import is_config
@@ -17,6 +17,13 @@ from sweeplens.data.layouts.walk import Tree, below
 TABLES = frozenset({".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"})
 LOGS = frozenset({".log", ".txt", ".out"})
 """Suffixes of files that may hold a table or a document, and mostly hold neither."""
+OF_TOOLS = frozenset(
+    """
+    README.txt conda.yaml docker-compose.yml environment.yaml environment.yml mkdocs.yml package-lock.json package.json
+    poetry.lock pyproject.toml requirements.txt setup.json tsconfig.json
+    """.split()  # noqa: SIM905  read as a list of names
+)
+"""Files that people keep for their tools."""
 
 _FIELD = re.compile(r"\s*[\w./%()\[\]:@ -]{1,60}\s*")
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)\s*", re.IGNORECASE)
@@ -39,17 +46,19 @@ def runs_below(tree: Tree) -> list[RunFiles]:
 def _runs_in_folders(tree: Tree) -> list[RunFiles]:
     by_name: dict[str, list[str]] = {}
     for name in tree.names:
-        if not is_config(_bare(name)) and _bare(name) not in tree.folders and suffix_of(name) != ".txt":
-            by_name.setdefault(name.rpartition("/")[2], []).append(name)
+        own = name.rpartition("/")[2]
+        if not is_config(_bare(name)) and _bare(name) not in tree.folders and own not in OF_TOOLS:
+            by_name.setdefault(own, []).append(name)
     kinds = [names for names in by_name.values() if len(names) > 1 and holds(tree, names[0])]
     recurring = {name.rpartition("/")[0] for names in kinds for name in names}
     return runs_in(tree, [folder for folder in tree.by_folder if folder in recurring])
 
 
 def runs_in(tree: Tree, folders: Sequence[str]) -> list[RunFiles]:
-    """One run for each of `folders`: what is in it and below it, and a document beside it that is called as it is.
+    """One run for each of `folders`: what is in it and below it, the settings in folders above it, and those beside it.
 
-    Of hidden folders only event files are the run's: Guild keeps them in `.guild`.
+    Beside it lies a document that is called as the folder is. Of hidden folders only event files are the run's: Guild
+    keeps them in `.guild`.
     """
     files: dict[str, dict[str, str]] = {folder: {} for folder in folders}
     for name in tree.names:
@@ -60,9 +69,19 @@ def runs_in(tree: Tree, folders: Sequence[str]) -> list[RunFiles]:
                 files[owner][kind.removeprefix(".guild/")] = name
             elif not _is_hidden(kind):
                 files[owner][kind] = name
-        if is_document(name) and (beside := _bare(name)) in files:
-            files[beside][f"config{suffix_of(name)}"] = name
+        if is_document(name):
+            for run, kind in _settings_for(name, owner is None, files, folders):
+                files[run].setdefault(kind, name)
     return [RunFiles(folder or tree.root.name, own) for folder, own in files.items()]
+
+
+def _settings_for(name: str, is_free: bool, folders: Container[str], runs: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The runs of which a document holds settings without being in them, each with its kind there."""
+    folder, _, own = name.rpartition("/")
+    if (beside := _bare(name)) in folders:
+        yield beside, f"config{suffix_of(name)}"
+    if is_free and is_config(_bare(own)) and not _is_hidden(name):
+        yield from ((run, own) for run in runs if run.startswith(f"{folder}/" if folder else ""))
 
 
 def _is_hidden(name: str) -> bool:
@@ -97,7 +116,7 @@ def _runs_in_files(tree: Tree) -> list[RunFiles]:
 
 def _documents(tree: Tree, folder: str) -> list[str]:
     """The documents of the most frequent suffix in a folder that are no settings; none where there is only one."""
-    names = [below(folder, own) for own in tree.by_folder[folder] if is_document(own)]
+    names = [below(folder, own) for own in tree.by_folder[folder] if is_document(own) and own not in OF_TOOLS]
     results = [name for name in names if not is_config(_bare(name)) and not _is_hidden(name)]
     suffix, count = next(iter(Counter(map(suffix_of, results)).most_common(1)), ("", 0))
     return [name for name in results if suffix_of(name) == suffix] if count > 1 else []

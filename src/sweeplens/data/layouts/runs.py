@@ -72,6 +72,14 @@ def is_replicate(name: str) -> bool:
     return "seed" in words or words == ["worker"] or is_replicate_name("_".join(words))
 
 
+def is_number(level: str) -> bool:
+    """Whether a level is written as a number and nothing else."""
+    try:
+        return float(level) == float(level)
+    except ValueError:
+        return False
+
+
 def stem_of(name: str) -> str:
     """A file's own name without its suffix."""
     own = name.rpartition("/")[2]
