@@ -303,6 +303,15 @@ class Series:
     """The first x at which y is not finite, marked where it happens."""
     start_mark: bool = False
     end_mark: bool = False
+    n: Sequence[int] | None = None
+    """How many runs each y is the mean of, where it is one."""
+
+    def points(self) -> Iterator[tuple[Value, ...]]:
+        """Name, x, y, low, high and n, point after point; None for what the line does not have."""
+        nothing = (None,) * len(self.x)
+        beside = (nothing if values is None else values for values in (self.low, self.high, self.n))
+        for x, y, *more in zip(self.x, self.y, *beside, strict=True):
+            yield (self.name, float(x), float(y), *more)
 
 
 @dataclass(frozen=True, eq=False)
@@ -324,15 +333,22 @@ class Curves:
     captions: tuple[str, ...] = ()
 
     def as_table(self) -> Table:
-        """`plot, series, x, y`, one row a point."""
-        columns = (Column("plot", kind="level"), Column("series", kind="level"), Column("x"), Column("y"))
-        rows = [
-            (plot.title, line.name, float(x), float(y))
-            for plot in self.plots
-            for line in plot.series
-            for x, y in zip(line.x, line.y, strict=True)
-        ]
-        return table_of(self.title, columns, rows, captions=self.captions)
+        """`plot, series, x, y`, one row a point; `low, high, n` behind them where some line is a mean of runs."""
+        lines = [(plot.title, line) for plot in self.plots for line in plot.series]
+        width = 4 if all(line.n is None for _, line in lines) else len(_POINT_COLUMNS)
+        rows = [(title, *point)[:width] for title, line in lines for point in line.points()]
+        return table_of(self.title, _POINT_COLUMNS[:width], rows, captions=self.captions)
+
+
+_POINT_COLUMNS = (
+    Column("plot", kind="level"),
+    Column("series", kind="level"),
+    Column("x"),
+    Column("y"),
+    Column("low"),
+    Column("high"),
+    Column("n", kind="integer"),
+)
 
 
 @dataclass(frozen=True)

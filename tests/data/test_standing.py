@@ -34,7 +34,11 @@ def with_history(courses: Mapping[str, Course], stored: Mapping[str, float | Non
     points = [(run, step, value) for run, course in courses.items() for step, value in course]
     frame = pl.DataFrame(points, schema={"run": pl.String, "step": pl.Float64, "score": pl.Float64}, orient="row")
     history = History("history.csv", "step", ("run",), ("score",), frame.lazy)
-    columns: dict[str, Sequence[object]] = {"run": list(stored), "score": list(stored.values()), "size": [1.0] * len(stored)}
+    columns: dict[str, Sequence[object]] = {
+        "run": list(stored),
+        "score": list(stored.values()),
+        "size": [1.0] * len(stored),
+    }
     made = collection_of(columns, (factor("run", tuple(stored)),), better={"score": better, "size": better})
     return replace(made, histories=(history,))
 

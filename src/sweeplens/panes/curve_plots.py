@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
@@ -12,6 +12,7 @@ from sweeplens.figures import Axis, Curves, Pattern, Plot, Series
 from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
+from sweeplens.panes.curve_bands import BAND, count_sentences, mean_line
 from sweeplens.panes.histories import CURVE, CurveSet, chosen_history, curves_of, history_metric, key_factors, measured
 from sweeplens.panes.sentences import listed, row_in_words
 from sweeplens.stats.dynamics import first_divergence
@@ -41,6 +42,11 @@ class Drawing:
     def colour(self, curve: int) -> str:
         """The name that the curve's colour belongs to: its first factor's level."""
         return str(self.chosen.curves[self.factors[0].column][curve]) if self.factors else self.chosen.history.name
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether some of the curves are replicates that are folded."""
+        return self.question.is_folded and any(factor.is_replicate for factor in self.factors)
 
     def pattern(self, curve: int) -> Pattern:
         """The pattern that tells levels of the second factor apart, where there are few enough."""
@@ -171,10 +177,28 @@ def _plot(drawing: Drawing, title: str, metric: Metric, curves: Iterable[int], f
     """One pair of axes with the curves of one metric, and behind smoothed ones what was measured."""
     selection = drawing.question.selection
     named = Drawing(drawing.question, drawing.chosen, tuple(factors))
-    series = [line for curve, points in _by_curve(drawing, curves) for line in _lines(named, metric, curve, points)]
+    series = _folded(named, metric, curves) if named.is_folded else _single(named, metric, curves)
     measured = [value for line in series for value in line.y]
     low, high = (healthy_range(measured) or (None, None)) if selection.clip_outliers else (None, None)
     return Plot(title, _x_axis(drawing), metric_axis(metric, is_log(drawing.question, "y"), low, high), tuple(series))
+
+
+def _single(drawing: Drawing, metric: Metric, curves: Iterable[int]) -> list[Series]:
+    """The curves, one after the other."""
+    return [line for curve, points in _by_curve(drawing, curves) for line in _lines(drawing, metric, curve, points)]
+
+
+def _folded(drawing: Drawing, metric: Metric, curves: Iterable[int]) -> list[Series]:
+    """The runs of each cell as thin lines, and over them their mean with its band."""
+    cell = replace(drawing, factors=tuple(factor for factor in drawing.factors if not factor.is_replicate))
+    runs: dict[str, list[Series]] = {}
+    means: dict[str, list[Series]] = {}
+    for curve, points in _by_curve(drawing, curves):
+        *_, calm = _lines(drawing, metric, curve, points)
+        own = replace(calm, colour=cell.colour(curve))
+        means.setdefault(cell.name(curve), []).append(replace(own, pattern=cell.pattern(curve)))
+        runs.setdefault(cell.name(curve), []).append(replace(own, pattern="thin"))
+    return [line for name, of in runs.items() for line in (*of, mean_line(name, means[name]))]
 
 
 def _lines(drawing: Drawing, metric: Metric, curve: int, points: pl.DataFrame) -> list[Series]:
@@ -211,7 +235,10 @@ def _x_axis(drawing: Drawing) -> Axis:
 def _curves(
     question: Question, title: str, plots: tuple[Plot, ...], drawing: Drawing, captions: Sequence[str]
 ) -> Curves:
-    said = (*captions, *_announcements(question), *_divergences(plots, drawing.chosen.history.step))
+    step = drawing.chosen.history.step
+    over = listed([factor.head for factor in drawing.factors if factor.is_replicate])
+    bands = [BAND.format(over=over), *count_sentences(plots, step)] if drawing.is_folded else []
+    said = (*captions, *bands, *_announcements(question), *_divergences(plots, step))
     return Curves(title, plots, tuple(dict.fromkeys(said)))
 
 

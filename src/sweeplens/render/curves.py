@@ -111,7 +111,10 @@ class _Drawing:
 
     def _entries(self, traces: Sequence[Trace], step: float | None) -> list[Entry]:
         values = [""] * len(traces) if step is None else values_at(traces, step, self.look)
-        return [self._entry(trace, value) for trace, value in zip(traces, values, strict=True)]
+        known = [trace.series.pattern == "thin" for trace in traces]
+        behind = known if not all(known) else [False] * len(traces)
+        told = zip(traces, values, behind, strict=True)
+        return [self._entry(trace, value) for trace, value, is_behind in told if not is_behind]
 
     def _entry(self, trace: Trace, value: str) -> Entry:
         glyphs = CHARSETS[self.look.charset]
