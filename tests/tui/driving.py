@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from textual.binding import Binding
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.widget import Widget
 
 from sweeplens.opening import Opening
 from sweeplens.resources import sample_collections_dir
@@ -49,6 +49,15 @@ class Driven:
                 return
         raise AssertionError("the application does not come to rest")
 
+    async def quit(self) -> None:
+        """Leave with `q`."""
+        self.app.post_message(key_event("q"))
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if not self.app.is_running:
+                return
+        raise AssertionError("the application does not end")
+
     def is_at_rest(self) -> bool:
         """Whether the main screen is there, and nothing is read or asked."""
         main = next((screen for screen in self.app.screen_stack if isinstance(screen, MainScreen)), None)
@@ -62,11 +71,6 @@ class Driven:
                 self.app.post_message(key_event(key))
         await self.settle()
 
-    def text(self, widget: Widget | None = None) -> str:
-        """What a widget shows, or the whole screen, line by line."""
-        shown = widget or self.app.screen
-        return "\n".join("".join(part.text for part in strip) for strip in shown.render_lines(shown.size.region))
-
     def line(self, y: int) -> str:
         """Line `y` of the screen."""
         strips = self.app.screen._compositor.render_strips()
@@ -79,7 +83,7 @@ class Driven:
 
 def is_name(word: str) -> bool:
     """Whether a word names one key rather than being typed letter by letter."""
-    return len(word) > 1 and (word in NAMED or "+" in word[1:-1])
+    return word in NAMED or bool(re.fullmatch(r"f[0-9]+|(ctrl|shift)\+.+", word))
 
 
 NAMED = {
@@ -118,8 +122,3 @@ async def driven(
         running = Driven(app, pilot)
         await running.settle()
         yield running
-
-
-def place(path: str) -> Path:
-    """A path for collections that lie nowhere."""
-    return Path("/nowhere") / path

@@ -10,6 +10,7 @@ from sweeplens.data.metrics import Factor
 from sweeplens.tui.base_app import PatientScreen
 from sweeplens.tui.commands import COMMANDS, Command, Situation, pane_commands
 from sweeplens.tui.keys import factor_commands, letters_of, moved
+from sweeplens.tui.messages import CommandChosen
 from sweeplens.tui.widgets.drawing import Drawing
 from sweeplens.tui.widgets.frame_cursor import TableCursor
 from sweeplens.tui.widgets.frame_table import FrameTable
@@ -71,6 +72,10 @@ class CommandedScreen(PatientScreen):
     def _is_text(self, key: str) -> bool:
         """Whether the focused widget takes the key as text."""
         return self.focused is not None and self.focused.check_consume_key(key, key)
+
+    async def on_command_chosen(self, message: CommandChosen) -> None:
+        """Carry out what was clicked, as its key would."""
+        await self.run_action(message.run)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a command is possible now; other actions always are."""

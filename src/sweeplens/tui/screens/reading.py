@@ -22,6 +22,16 @@ KEPT = 6
 """Collections that stay in memory, so that going back to one reads nothing."""
 
 
+NOTHING_FOUND = Notice(
+    "No Collection",
+    (
+        "There is no collection here, and none below.",
+        "A collection is a directory with a brief.yaml, a summary.csv or a findings.json, or one with tables in it.",
+        "`sweeplens demo` opens some that are shipped.",
+    ),
+)
+
+
 class ReadingScreen(AskingScreen):
     """Paths become collections, and the open one becomes what is asked about."""
 
@@ -37,6 +47,7 @@ class ReadingScreen(AskingScreen):
         self._loader = Loader(self, sources)
         self._watcher = Watcher(self)
         self._kept: OrderedDict[Path, Collection] = OrderedDict()
+        self._surveyed: Path | None = None
 
     @property
     def listed(self) -> CollectionList:
@@ -106,7 +117,7 @@ class ReadingScreen(AskingScreen):
             self.compare(message.path, message.collection)
         elif message.purpose == "open" and message.path == self.opened:
             self._opened(message.collection)
-        self._survey()
+        self._done_with(message.path)
 
     def on_load_failed(self, message: messages.LoadFailed) -> None:
         """Say why."""
@@ -114,6 +125,17 @@ class ReadingScreen(AskingScreen):
         if message.path == self.opened:
             self.is_reading = False
             self.paint_figure(Notice(message.path.name, (message.sentence,), "error"))
+        self._done_with(message.path)
+
+    def on_scan_ended(self, message: messages.ScanEnded) -> None:
+        """Say what could not be looked into, and where nothing was found."""
+        for fault in message.faults:
+            self.notify(fault, severity="warning", markup=False)
+        if not self.listed.entries:
+            self.paint_figure(NOTHING_FOUND)
+
+    def on_collection_list_sight_changed(self) -> None:
+        """Find out about the collections that came into sight."""
         self._survey()
 
     def on_files_changed(self, message: messages.FilesChanged) -> None:
@@ -140,7 +162,13 @@ class ReadingScreen(AskingScreen):
         self.inquiry = self.inquiry.about(collection)
 
     def _survey(self) -> None:
-        """Read the next collection in the list whose state is not known, one at a time."""
-        path = self.listed.next_unread()
-        if path and not self.is_reading:
+        """Read the next collection in sight whose state is not known, one at a time."""
+        path = None if self.is_reading or self._surveyed else self.listed.next_unread()
+        if path:
+            self._surveyed = path
             self._loader.load(path, "survey")
+
+    def _done_with(self, path: Path) -> None:
+        """Go on to the next collection whose state is not known."""
+        self._surveyed = None if path == self._surveyed else self._surveyed
+        self._survey()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from textual.message import Message
 from textual.reactive import reactive
 
 from sweeplens.data.collection import Collection, Status
@@ -53,6 +54,9 @@ class Entry:
 class CollectionList(LineList):
     """Names and states; choosing one opens it."""
 
+    class SightChanged(Message):
+        """Other collections are in sight."""
+
     entries: reactive[tuple[Entry, ...]] = reactive(())
     opened: reactive[Path | None] = reactive(None)
     """Path of the collection that is open."""
@@ -73,8 +77,18 @@ class CollectionList(LineList):
     def next_unread(self) -> Path | None:
         """The first collection in sight of which nothing is known; None where there is none."""
         top = round(self.scroll_y)
-        seen = self.entries[top : top + max(self.size.height, 1)]
+        seen = self.entries[top : top + self.size.height]
         return next((entry.path for entry in seen if entry.counts is None and not entry.is_broken), None)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Say that other collections are in sight."""
+        super().watch_scroll_y(old_value, new_value)
+        self.post_message(self.SightChanged())
+
+    def on_resize(self) -> None:
+        """Draw for the new size, and say that other collections are in sight."""
+        super().on_resize()
+        self.post_message(self.SightChanged())
 
     def broken(self, path: Path) -> None:
         """Show that nothing at `path` could be read."""

@@ -39,13 +39,17 @@ class FacetPanel(LineList):
     _lines: tuple[FacetLine, ...] = ()
 
     def watch_facets(self, facets: tuple[Facet, ...]) -> None:
-        """Lay the lines out anew."""
+        """Show the counts of another question."""
+        self.lay_out(facets)
+        self.lines_changed()
+
+    def lay_out(self, facets: tuple[Facet, ...]) -> None:
+        """One line a factor, followed by one a level."""
         self._lines = tuple(
             line
             for facet in facets
             for line in (FacetLine(facet), *(FacetLine(facet, level) for level in facet.factor.levels))
         )
-        self.lines_changed()
 
     def line_count(self) -> int:
         """One line a factor and one a level."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from textual.reactive import reactive
 
@@ -25,26 +25,30 @@ class PaneTabs(SpotBar):
     def fitting(self, width: int) -> tuple[Spot, ...]:
         """The tabs, in the longest way of naming them that fits."""
         tabs: tuple[Spot, ...] = ()
-        for name in (_title, _short, self._chosen_only):
+        for name, space in ((_title, " "), (_short, " "), (_short, ""), (self._chosen_only, "")):
             for panes in (self.panes, self._without_documents()):
-                tabs = tuple(self._tab(pane, name(pane)) for pane in panes)
+                tabs = tuple(self._tab(pane, name(pane), space) for pane in panes)
                 if sum(line_width(tab.line) for tab in tabs) <= width:
                     return tabs
         return tabs
 
-    def _without_documents(self) -> Iterable[Pane]:
+    def _without_documents(self) -> Sequence[Pane]:
         return [pane for pane in self.panes if not pane.is_document or pane.id == self.chosen]
 
     def _chosen_only(self, pane: Pane) -> str:
         return pane.short if pane.id == self.chosen else ""
 
-    def _tab(self, pane: Pane, name: str) -> Spot:
+    def _tab(self, pane: Pane, name: str, space: str) -> Spot:
         """` 4 Extremes `, as wide when it is chosen as when it is not."""
         run = f"show_pane({pane.id!r})"
-        text = f" {name} " if name else " "
+        text = f" {name}" if name else ""
         if pane.id == self.chosen:
-            return Spot((Span(f" {pane.key}{text}", "tab"),), run)
-        return Spot((Span(" "), Span(pane.key, "key"), Span(text)), run)
+            return Spot((Span(f"{space}{pane.key}{text}{space}", "tab"), _BEHIND[space]), run)
+        return Spot((Span(space), Span(pane.key, "key"), Span(text + space), _BEHIND[space]), run)
+
+
+_BEHIND = {" ": Span(""), "": Span(" ")}
+"""What parts a tab from the next one, by the space that it has inside."""
 
 
 def _title(pane: Pane) -> str:
