@@ -222,6 +222,23 @@ async def test_no_number_is_ever_clipped_when_a_wider_one_comes_into_view() -> N
         assert any(line.split()[-1] == "-1234567" for line in lines(table))
 
 
+async def test_a_column_that_widens_while_the_wheel_scrolls_does_not_jump_back_to_the_cursor() -> None:
+    rows = [(float(row % 10),) if row != 3333 else (-1234567.0,) for row in range(5000)]
+    async with painted(table_of("", (Column("m"),), rows), 40, 12) as (pilot, table):
+        table.scroll_to(y=3330, animate=False)
+        await pilot.pause()
+        assert table.scroll_offset.y == 3330
+        assert table.cursor_row == 0
+        assert lines(table)[4].split() == ["-1234567"]
+
+
+async def test_the_captions_come_into_sight_with_the_last_row() -> None:
+    async with painted(runs(100, captions=("Twelve runs are left out.",))) as (pilot, table):
+        await pilot.press("end")
+        assert lines(table)[-1].strip() == "Twelve runs are left out."
+        assert lines(table)[-3].startswith("▸")
+
+
 async def test_constant_columns_hide_and_come_back() -> None:
     columns = (Column("name", kind="level", is_key=True), Column("lr"), Column("score"))
     table = table_of("", columns, [("a", 0.1, 1.0), ("a", 0.1, 2.0)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -21,8 +21,7 @@ GUTTER = 2
 CURSOR, MARK, CURSOR_ON_MARK, PIN = "▸", "●", "◉", "▪"
 
 
-@dataclass(frozen=True)
-class RowLook:
+class RowLook(NamedTuple):
     """How a row stands out from the others."""
 
     role: str = ""
@@ -83,8 +82,7 @@ class Inks:
         return known
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(NamedTuple):
     """A role that is laid over what the cells from `start` up to `stop` have by themselves."""
 
     start: int

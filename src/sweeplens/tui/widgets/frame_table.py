@@ -6,19 +6,16 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.reactive import reactive
-from textual.strip import Strip
 from textual.worker import get_current_worker
 
 from sweeplens.figures import Column, Direction, Table
 from sweeplens.render.base import Look
-from sweeplens.tui.widgets.frame_cursor import TableCursor
 from sweeplens.tui.widgets.frame_facts import Facts
-from sweeplens.tui.widgets.frame_layout import Layout
+from sweeplens.tui.widgets.frame_lines import TableLines
 from sweeplens.tui.widgets.frame_messages import ColumnChosen, CursorMoved, RowMarked, RowOpened, SortChosen
-from sweeplens.tui.widgets.frame_paint import CURSOR, CURSOR_ON_MARK, GUTTER, MARK, PIN, Inks, RowLook
-from sweeplens.tui.widgets.frame_painter import Painter
+from sweeplens.tui.widgets.frame_paint import GUTTER
 from sweeplens.tui.widgets.frame_sheet import Sheet
 
 __all__ = ["ColumnChosen", "CursorMoved", "FrameTable", "RowMarked", "RowOpened", "SortChosen"]
@@ -27,7 +24,7 @@ PIN_SHARE = 3
 """Pinned rows take at most one line in so many."""
 
 
-class FrameTable(TableCursor, can_focus=True):
+class FrameTable(TableLines, can_focus=True):
     """A table with a cursor: its head and pinned rows stay, its rows scroll, its columns move through a window."""
 
     DEFAULT_CSS = """
@@ -47,54 +44,13 @@ class FrameTable(TableCursor, can_focus=True):
     """What is painted; None before there is an answer."""
     look: reactive[Look] = reactive(Look(), repaint=False, init=False)
     """Which glyphs may be used."""
-    marked: reactive[frozenset[int]] = reactive(frozenset(), init=False)
-    """Runs that carry a mark (row numbers where rows are no runs)."""
     pinned: reactive[tuple[int, ...]] = reactive((), repaint=False, init=False)
     """Runs that stay in sight above the others (row numbers where rows are no runs)."""
     hide_constant: reactive[bool] = reactive(False, repaint=False, init=False)
     """Whether columns in which nothing varies are left out."""
 
-    _sheet: Sheet | None = None
     _inquired: Sheet | None = None
     """What a worker is looking through."""
-    _columns: Layout = Layout()
-    _painter: Painter | None = None
-    _pins: tuple[int, ...] = ()
-    """Rows that are pinned and there."""
-
-    @property
-    def row_count(self) -> int:
-        """How many rows the table has."""
-        return len(self._sheet.pages) if self._sheet else 0
-
-    @property
-    def column_count(self) -> int:
-        """How many columns are shown, those out of sight among them."""
-        return len(self._sheet.shown) if self._sheet else 0
-
-    @property
-    def _width(self) -> int:
-        """Cells of a line, the scroll bar's left out."""
-        return self.scrollable_content_region.width
-
-    @property
-    def rows_in_sight(self) -> int:
-        """How many lines there are for rows."""
-        return max(self.size.height - self._head_height - self._columns.overflows, 1)
-
-    @property
-    def column(self) -> Column | None:
-        """The column under the cursor; None where there is none."""
-        if not self._sheet or not self._sheet.shown:
-            return None
-        return self._sheet.table.columns[self._sheet.shown[self.cursor_column]]
-
-    @property
-    def run(self) -> int | None:
-        """The run under the cursor; None where rows are no runs."""
-        return self._sheet.run_of(self.cursor_row) if self._sheet else None
-
-    # From a table to lines
 
     def watch_table(self) -> None:
         """Paint another table, the cursor on the run and the column that it was on."""
@@ -102,6 +58,7 @@ class FrameTable(TableCursor, can_focus=True):
         self._sheet = Sheet(self.table, self.look, self.hide_constant) if self.table else None
         self._keep_cursor(run, column)
         self._lay_out()
+        self._show_row()
 
     def watch_look(self) -> None:
         """Write everything again in the other glyphs."""
@@ -114,10 +71,12 @@ class FrameTable(TableCursor, can_focus=True):
     def watch_pinned(self) -> None:
         """Show the pinned rows above the others."""
         self._lay_out()
+        self._show_row()
 
     def on_resize(self) -> None:
         """Give the columns the room that there is."""
         self._lay_out()
+        self._show_row()
 
     def _keep_cursor(self, run: int | None, column: Column | None) -> None:
         """Put the cursor on the same run and the same column where they are there, else near to where it was."""
@@ -144,8 +103,10 @@ class FrameTable(TableCursor, can_focus=True):
 
     def _know(self, sheet: Sheet, facts: Facts) -> None:
         if sheet is self._sheet:
+            run, column = self.run, self.column
             self._inquired = None
             sheet.know(facts)
+            self._keep_cursor(run, column)
             self._lay_out()
 
     def _lay_out(self) -> None:
@@ -156,7 +117,6 @@ class FrameTable(TableCursor, can_focus=True):
             self._pins = self._rows_pinned(sheet)
             self._place_columns(sheet)
             self.virtual_size = Size(self._width, self.size.height - self.rows_in_sight + sheet.body.height)
-            self._show_row()
             self._find_out(sheet)
         self.refresh()
 
@@ -170,67 +130,6 @@ class FrameTable(TableCursor, can_focus=True):
             self._columns = sheet.lay_out(self.cursor_column, self._columns.first, self._width - GUTTER)
             if not sheet.refit(self._rows_seen(sheet), self._columns):
                 break
-
-    def _rows_seen(self, sheet: Sheet) -> list[int]:
-        top = self.scroll_offset.y
-        found = (sheet.body.row_at(line) for line in range(top, top + self.rows_in_sight))
-        return [row for row in found if row is not None]
-
-    # Lines
-
-    @property
-    def _has_titles(self) -> bool:
-        return bool(self._sheet and self._sheet.body.sections[0].title)
-
-    @property
-    def _head_height(self) -> int:
-        """Lines that stay: the section's title, the heads of the columns, the pinned rows."""
-        return self._has_titles + self._columns.head_lines + len(self._pins)
-
-    def render_line(self, y: int) -> Strip:
-        """Line `y` of the widget."""
-        painter = self._paints()
-        if not painter or not self._sheet:
-            return Strip.blank(self._width, self.rich_style)
-        if y < self._head_height:
-            return self._head_strip(painter, self._sheet, y)
-        if self._columns.overflows and y == self.size.height - 1:
-            return painter.hint()
-        return self._body_strip(painter, self._sheet, y - self._head_height + self.scroll_offset.y)
-
-    def _paints(self) -> Painter | None:
-        if not self._painter and self._sheet:
-            inks = Inks(self.app.current_theme, self.rich_style)
-            self._painter = Painter(self._sheet, self._columns, self._width, inks)
-        return self._painter
-
-    def _head_strip(self, painter: Painter, sheet: Sheet, y: int) -> Strip:
-        if self._has_titles and y == 0:
-            return painter.title(sheet.body.section_at(self.scroll_offset.y).title)
-        line = y - self._has_titles
-        if line < self._columns.head_lines:
-            return painter.head(line, self.cursor_column)
-        return painter.row(self._pins[line - self._columns.head_lines], RowLook("pinned", PIN))
-
-    def _body_strip(self, painter: Painter, sheet: Sheet, line: int) -> Strip:
-        row = sheet.body.row_at(line)
-        if row is not None:
-            return painter.row(row, self._row_look(sheet, row))
-        title = sheet.body.title_at(line)
-        note = sheet.body.caption_at(line) if self.row_count or line else sheet.table.empty
-        return painter.title(title) if title else painter.note(note)
-
-    def _row_look(self, sheet: Sheet, row: int) -> RowLook:
-        is_marked = row in sheet.table.marked_rows or sheet.identity(row) in self.marked
-        if row != self.cursor_row:
-            return RowLook("", MARK if is_marked else " ")
-        role = "cursor" if self.has_focus else "cursor-blurred"
-        return RowLook(role, CURSOR_ON_MARK if is_marked else CURSOR, self.cursor_column)
-
-    def notify_style_update(self) -> None:
-        """Forget what was painted in other colours."""
-        super().notify_style_update()
-        self._painter = None
 
     # The cursor
 
@@ -246,7 +145,7 @@ class FrameTable(TableCursor, can_focus=True):
         if not self._sheet:
             return
         if self.cursor_column in [place.at for place in self._columns.places]:
-            self.refresh(Region(0, int(self._has_titles), self._width, self._columns.head_lines))
+            self._refresh_heads()
             self._refresh_row(self.cursor_row)
         else:
             self._lay_out()
@@ -257,21 +156,6 @@ class FrameTable(TableCursor, can_focus=True):
     def _tell(self) -> None:
         if self._sheet:
             self.post_message(CursorMoved(self.cursor_row, self.run, self.column.name if self.column else ""))
-
-    def _refresh_row(self, row: int) -> None:
-        if self._sheet:
-            y = self._sheet.body.line_of(row) - self.scroll_offset.y + self._head_height
-            self.refresh(Region(0, y, self._width, 1))
-
-    def _show_row(self) -> bool:
-        """Scroll until the cursor's row is in sight; whether that was necessary."""
-        if not self._sheet or not self.row_count:
-            return False
-        line, top = self._sheet.body.line_of(self.cursor_row), self.scroll_offset.y
-        if top <= line < top + self.rows_in_sight:
-            return False
-        self.scroll_to(y=line if line < top else line - self.rows_in_sight + 1, animate=False, force=True)
-        return True
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Widen columns for the rows that came into sight."""
