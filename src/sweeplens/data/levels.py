@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Iterable, Sequence
@@ -47,7 +48,7 @@ def _value(match: re.Match[str]) -> float | None:
     """The value of one match of `_NUMBER`; None where it is out of a float's reach."""
     try:
         size = _power(match["power"]) if match["power"] else _digits(match)
-    except ArithmeticError:
+    except (ArithmeticError, ValueError):
         return None
     return -size if (match["sign"] or "") in ("-", "−") else size
 
@@ -68,7 +69,7 @@ def _power(text: str) -> float:
     factor = factors[0] if factors else "1"
     if base == "10":
         return sign * float(f"{factor}e{exponent}")
-    return sign * float(factor) * float(base) ** float(exponent)
+    return sign * float(factor) * math.pow(float(base), float(exponent))
 
 
 def same_number(a: str, b: str) -> bool:
