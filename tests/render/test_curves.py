@@ -151,3 +151,18 @@ def test_higher_is_drawn_higher() -> None:
 def test_a_band_surrounds_its_line() -> None:
     with_band, without = drawn(ODD["band"]), drawn(curves(line(1.0, 2.0, 3.0)))
     assert len(with_band.replace(" ", "")) > len(without.replace(" ", ""))
+
+
+def test_a_cursor_at_step_zero_is_read_out() -> None:
+    assert "global_step 0" in drawn(curves(line(7.25, 2.0)), x=0.0)
+    assert "7.25" in drawn(curves(line(7.25, 2.0)), x=0.0)
+
+
+def test_small_multiples_say_where_the_cursor_stands() -> None:
+    assert "global_step 100" in drawn(ODD["multiples"], Size(160, 50), x=101.0)
+
+
+def test_raw_lines_behind_smoothed_ones_are_not_listed() -> None:
+    text = drawn(curves(line(1, 2, name="smooth"), line(2, 1, name="other"), line(1, 3, name="rough", pattern="thin")))
+    assert "smooth" in text
+    assert "rough" not in text

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from sweeplens.figures import Curves, Plot
 from sweeplens.render.base import Cursor, Lines, Look, Size, Span
@@ -63,7 +64,7 @@ class _Drawing:
         said = note(counts.sentence, self.width) if counts.sentence else ()
         if not counts.shown:
             return said
-        step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
+        step = self._step(traces)
         head = self._step_line(plot, step)
         height = _free_height(self.width) if room is None else room - len(head) - len(said)
         return (*head, *self._with_legend(plot, traces, height, step), *said)
@@ -72,7 +73,11 @@ class _Drawing:
         """The plot with its legend below it where that is short, else beside it where there is room."""
         entries = self._entries(traces, step)
         ellipsis = CHARSETS[self.look.charset].ellipsis
-        below = legend_below(entries, self.width, max(height // 4, 1), ellipsis) if len(entries) > 1 or step else ()
+        below = (
+            legend_below(entries, self.width, max(height // 4, 1), ellipsis)
+            if len(entries) > 1 or step is not None
+            else ()
+        )
         if len(below) > height // _SHORT:
             legend = legend_beside(entries, min(self.width * 2 // 5, _LONGEST), height - 1, ellipsis)
             wide = self.width - 2 - max(map(line_width, legend))
@@ -81,14 +86,17 @@ class _Drawing:
         return (*draw_plot(plot, traces, (self.width, height - len(below)), self.look, step), *below)
 
     def multiples(self, room: int | None) -> Lines:
-        """All plots in rows and columns, one legend for them below."""
+        """All plots in rows and columns under the cursor's step, one legend for them below."""
         markers = self._markers()
         every = [traces_of(plot, markers) for plot in self.curves.plots]
-        entries = self._entries(_first_of_each_name(every), None)
+        head = self._step_line(self.curves.plots[0], self._step(list(chain(*every))))
+        first = {trace.series.name: trace for trace in reversed(list(chain(*every)))}
         most = 4 if room is None else max(room // 5, 1)
+        entries = self._entries(list(reversed(first.values())), None)
         legend = legend_below(entries, self.width, most, CHARSETS[self.look.charset].ellipsis)
         panels = [partial(self._panel, plot, traces) for plot, traces in zip(self.curves.plots, every, strict=True)]
-        return (*in_panels(panels, self.width, None if room is None else room - len(legend)), *legend)
+        left = None if room is None else room - len(head) - len(legend)
+        return (*head, *in_panels(panels, self.width, left), *legend)
 
     def _panel(self, plot: Plot, traces: Sequence[Trace], cells: tuple[int, int]) -> Lines:
         """One plot of several under its own title."""
@@ -96,8 +104,11 @@ class _Drawing:
         counts = tally(plot, traces)
         if not counts.shown:
             return (*head, *note(counts.sentence, cells[0]))
-        step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
-        return (*head, *draw_plot(plot, traces, (cells[0], cells[1] - len(head)), self.look, step))
+        return (*head, *draw_plot(plot, traces, (cells[0], cells[1] - len(head)), self.look, self._step(traces)))
+
+    def _step(self, traces: Sequence[Trace]) -> float | None:
+        """The step of the lines that is nearest to the cursor."""
+        return None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
 
     def _step_line(self, plot: Plot, step: float | None) -> Lines:
         """Where the cursor stands."""
@@ -110,28 +121,15 @@ class _Drawing:
         return markers_of([line.name for plot in self.curves.plots for line in plot.series], self.look)
 
     def _entries(self, traces: Sequence[Trace], step: float | None) -> list[Entry]:
+        """An entry for each line; the raw ones that lie thin behind smoothed ones have none."""
         values = [""] * len(traces) if step is None else values_at(traces, step, self.look)
-        known = [trace.series.pattern == "thin" for trace in traces]
-        behind = known if not all(known) else [False] * len(traces)
-        told = zip(traces, values, behind, strict=True)
-        return [self._entry(trace, value) for trace, value, is_behind in told if not is_behind]
+        pairs = list(zip(traces, values, strict=True))
+        smooth = [pair for pair in pairs if pair[0].series.pattern != "thin"]
+        return [self._entry(trace, value) for trace, value in smooth or pairs]
 
     def _entry(self, trace: Trace, value: str) -> Entry:
         glyphs = CHARSETS[self.look.charset]
         line, gone = glyphs.patterns[trace.series.pattern], trace.series.diverged_at
         diverged = "" if gone is None else f"{glyphs.diverged} at {digits_for([gone]).text(gone)}"
-        return Entry(
-            f"{line}{trace.marker}{line}", trace.series.name, trace.role, " ".join(filter(None, (value, diverged)))
-        )
-
-
-def _first_of_each_name(every: Sequence[Sequence[Trace]]) -> list[Trace]:
-    found: dict[str, Trace] = {}
-    for trace in _flat(every):
-        found.setdefault(trace.series.name, trace)
-    return list(found.values())
-
-
-def _flat(every: Sequence[Sequence[Trace]]) -> Iterator[Trace]:
-    for traces in every:
-        yield from traces
+        note = " ".join(filter(None, (value, diverged)))
+        return Entry(f"{line}{trace.marker}{line}", trace.series.name, trace.role, note)

@@ -42,6 +42,7 @@ class Glyphs:
     focus: str
     """A point that is read out."""
     plus_minus: str
+    about: str
 
 
 _UNICODE = Glyphs(
@@ -65,6 +66,7 @@ _UNICODE = Glyphs(
     diverged="✗",
     focus="◉",
     plus_minus="±",
+    about="≈",
 )
 
 _ASCII = Glyphs(
@@ -88,6 +90,7 @@ _ASCII = Glyphs(
     diverged="X",
     focus="@",
     plus_minus="+-",
+    about="~",
 )
 
 CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}

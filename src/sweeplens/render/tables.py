@@ -35,6 +35,11 @@ class _Shown:
     format: ColumnFormat
     best: float | None
 
+    def field(self, row: Sequence[Value]) -> tuple[Span, ...]:
+        """The field that the column has in `row`."""
+        value = row[self.at]
+        return self.format.field(value, is_best=self.best is not None and value == self.best)
+
 
 def draw_table(table: Table, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The table under its title, one part after the other where it has sections."""
@@ -81,7 +86,7 @@ def _fitted(table: Table, width: int, look: Look) -> tuple[list[_Shown], list[Co
     kept = {limit: _kept(places, formats, limit, room) for limit in _limits(width)}
     whole = next((limit for limit, shown in kept.items() if limit >= _LEGIBLE and len(shown) == len(places)), None)
     limit = whole or max(
-        _NARROWER, key=lambda limit: (_has_values(table, kept[limit]), limit >= _LEGIBLE, len(kept[limit]))
+        _NARROWER, key=lambda each: (_has_values(table, kept[each]), each >= _LEGIBLE, len(kept[each]))
     )
     shown = [_Shown(at, formats.within(at, limit), _best(table, at)) for at in places if at in kept[limit]]
     return shown, [table.columns[at] for at in places if at not in kept[limit]]
@@ -112,20 +117,22 @@ class _Formats:
 
     def within(self, at: int, limit: int) -> ColumnFormat:
         """Column `at` with a text of at most `limit` cells, under a head on one line where `limit` is a wide one."""
-        column, glyphs = self._table.columns[at], CHARSETS[self._look.charset]
         natural = self._natural.get(at) or self._natural.setdefault(at, self._judged(at))
-        wide = limit > TEXT_LIMIT
-        head = (
-            min(head_width(column, glyphs), limit) if wide else narrowest_head(column, glyphs, _HEAD_LINES, _HEAD_WIDTH)
-        )
-        own = min(natural.width, limit) if column.kind in _TEXTS else natural.width
-        return replace(natural, width=max(own, head))
+        own = min(natural.width, limit) if natural.column.kind in _TEXTS else natural.width
+        return replace(natural, width=max(own, _head_width(natural, limit)))
 
     def _judged(self, at: int) -> ColumnFormat:
         """Column `at` as wide as its values are."""
         values = [row[at] for row in self._sample]
         is_whole = len(values) == len(self._table.rows)
         return column_format(self._table.columns[at], values, self._look, is_whole=is_whole, limit=_ANY, head_limit=1)
+
+
+def _head_width(natural: ColumnFormat, limit: int) -> int:
+    """Cells for the head: on one line where texts have a wide limit, else on a few."""
+    if limit > TEXT_LIMIT:
+        return min(head_width(natural.column, natural.glyphs), limit)
+    return narrowest_head(natural.column, natural.glyphs, _HEAD_LINES, _HEAD_WIDTH)
 
 
 def _kept(places: Sequence[int], formats: _Formats, limit: int, width: int) -> set[int]:
@@ -164,9 +171,7 @@ def _head(table: Table, shown: Sequence[_Shown], look: Look) -> Lines:
 
 def _row(table: Table, index: int, row: Sequence[Value], shown: Sequence[_Shown], look: Look) -> Line:
     """One row; a marked one has its sign before it."""
-    fields = [
-        each.format.field(row[each.at], is_best=each.best is not None and row[each.at] == each.best) for each in shown
-    ]
+    fields = [each.field(row) for each in shown]
     if not table.marked_rows:
         return _joined(fields)
     sign = CHARSETS[look.charset].mark if index in table.marked_rows else " "
