@@ -13,15 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.brief import ExpectedBrief
-from sweeplens.data.cells import (
-    WHAT_IS_THERE,
-    Expectation,
-    cells_of,
-    expected_by_brief,
-    expected_by_list,
-    run_states,
-)
+from sweeplens.data.cells import cells_of, run_states
 from sweeplens.data.collection import Cell, Status
+from sweeplens.data.expectation import WHAT_IS_THERE, Expectation, expected_by_brief, expected_by_list
 from sweeplens.data.factors import levels_of, spelling
 from sweeplens.data.load import load_collection
 from sweeplens.data.metrics import Factor

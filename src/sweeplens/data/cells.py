@@ -1,100 +1,16 @@
-"""Which cells are expected, which are there, and how whole each one is."""
+"""How whole each cell is, and which of its runs is not."""
 
 from __future__ import annotations
 
 from collections.abc import Collection as Container
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
-from math import prod
-from typing import TypeAlias
 
-from sweeplens.data.brief import ExpectedBrief
 from sweeplens.data.collection import Cell, Status
+from sweeplens.data.expectation import Expectation, Levels, counted_replicates
 from sweeplens.data.metrics import Factor
-from sweeplens.errors import BriefError
 from sweeplens.lazy import pl
 from sweeplens.text import plural
-
-MOST_CELLS = 100_000
-"""A product of more cells than this was not meant."""
-
-Levels: TypeAlias = "tuple[str, ...]"
-
-
-@dataclass(frozen=True)
-class Expectation:
-    """The cells that are expected, each with the replicates that it should hold."""
-
-    cells: Mapping[Levels, frozenset[Levels]]
-    """By the levels of the cell factors, the levels of the replicates; empty where any single run will do."""
-    why: str
-    """Where they come from, as a clause."""
-    is_declared: bool = True
-    """False where what is there is all that is known."""
-
-
-WHAT_IS_THERE = Expectation({}, "what is there, as nothing says what was planned", is_declared=False)
-
-
-def expected_by_brief(
-    said: ExpectedBrief, factors: Sequence[Factor], declared: Mapping[str, Sequence[str]]
-) -> Expectation:
-    """The cells that a brief expects; `BriefError` where it names what no factor has, or more than can be meant.
-
-    `declared` are the levels that the brief gives to factors, by the factors' names; of others a product takes all.
-    """
-    if said.product:
-        chosen = {_factor(name, factors).name: levels for name, levels in said.levels.items()}
-        cells = _product([{}], factors, {**declared, **chosen})
-        excepted = [_known(cell, factors) for cell in said.excepted]
-        kept = (cell for cell in cells if not any(left_out.items() <= cell.items() for left_out in excepted))
-        return Expectation(_grouped(kept, factors), "the product of the brief's levels")
-    return expected_by_list(said.cells, factors, "the brief's list of cells")
-
-
-def expected_by_list(cells: Iterable[Mapping[str, str]], factors: Sequence[Factor], why: str) -> Expectation:
-    """Cells that are listed; one that names only some factors stands for all levels of the others."""
-    return Expectation(_grouped(_product([_known(cell, factors) for cell in cells], factors, {}), factors), why)
-
-
-def _known(cell: Mapping[str, str], factors: Sequence[Factor]) -> dict[str, str]:
-    """A cell with each factor under its own name."""
-    return {_factor(name, factors).name: level for name, level in cell.items()}
-
-
-def _factor(name: str, factors: Sequence[Factor]) -> Factor:
-    found = next((factor for factor in factors if name in (factor.name, factor.column)), None)
-    if found is None:
-        raise BriefError(
-            f"`expected` names the factor {name}; there is {', '.join(f.name for f in factors) or 'none'}."
-        )
-    return found
-
-
-def _product(
-    cells: Sequence[Mapping[str, str]], factors: Sequence[Factor], chosen: Mapping[str, Sequence[str]]
-) -> Iterator[dict[str, str]]:
-    """Every combination of levels that agrees with one of `cells`."""
-    every = [chosen.get(f.name) or [level.text for level in f.levels] for f in factors if f.splits_cells]
-    names = [factor.name for factor in factors if factor.splits_cells]
-    for cell in cells:
-        options = [[cell[name]] if name in cell else levels for name, levels in zip(names, every, strict=True)]
-        if prod(len(option) for option in options) > MOST_CELLS:
-            raise BriefError(f"`expected` is more than {MOST_CELLS:,} cells; list them, or name fewer levels.")
-        yield from (dict(zip(names, combination, strict=True)) for combination in product(*options))
-
-
-def _grouped(cells: Iterable[Mapping[str, str]], factors: Sequence[Factor]) -> dict[Levels, frozenset[Levels]]:
-    """Cells by the levels of the factors that make them, with the levels of their replicates."""
-    own = [factor.name for factor in factors if factor.splits_cells and not factor.is_replicate]
-    repeats = [factor.name for factor in _counted_replicates(factors)]
-    grouped: dict[Levels, set[Levels]] = {}
-    for cell in cells:
-        held = grouped.setdefault(tuple(cell[name] for name in own), set())
-        if repeats:
-            held.add(tuple(cell[name] for name in repeats))
-    return {levels: frozenset(held) for levels, held in grouped.items()}
 
 
 @dataclass(frozen=True)
@@ -111,7 +27,7 @@ def run_states(
     runs: pl.DataFrame, factors: Sequence[Factor], final: Sequence[str], metrics: Sequence[str]
 ) -> RunStates:
     """How each run stands: by its final metrics, or by any one metric where no final ones are declared."""
-    repeats = [factor.column for factor in _counted_replicates(factors)]
+    repeats = [factor.column for factor in counted_replicates(factors)]
     replicate = runs.select(repeats).rows() if repeats else [()] * runs.height
     fault = [""] * runs.height
     diverged = [False] * runs.height
@@ -122,11 +38,6 @@ def run_states(
         diverged[row] = wild is not None
         fault[row] = f"{wild} is {_wild(values[wild])}" if wild else f"has no final {gone}"
     return RunStates(replicate, fault, diverged)
-
-
-def _counted_replicates(factors: Iterable[Factor]) -> list[Factor]:
-    """The replicates whose levels a cell should hold; runs that only their place tells apart are not counted."""
-    return [factor for factor in factors if factor.is_replicate and factor.splits_cells]
 
 
 def _unfinished(runs: pl.DataFrame, final: Sequence[str], metrics: Sequence[str]) -> list[int]:
@@ -154,7 +65,7 @@ def cells_of(
     `in_history` holds the levels of cells of which some history is there.
     """
     own = [factor for factor in factors if factor.splits_cells and not factor.is_replicate]
-    repeats = _counted_replicates(factors)
+    repeats = counted_replicates(factors)
     there = _rows_by_levels(runs, own)
     place = {factor.name: {level.text: at for at, level in enumerate(factor.levels)} for factor in own}
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import yaml
 
+from sweeplens.data.apart import BY_PLACE
 from sweeplens.data.brief import Brief, ExpectedBrief
 from sweeplens.data.collection import Collection, Role
 from sweeplens.data.layouts import aggregate
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.data.runtable import BY_PLACE
 from sweeplens.figures import Direction
 from sweeplens.text import visible
 
