@@ -126,8 +126,9 @@ class Collection:
     """How it is called in a comparison: `sum`."""
     brief: Brief
     runs: pl.DataFrame
-    """One row a run. Factor, id and text columns are strings as in the file, metrics (derived ones included) are Float64 where
-    null is missing and NaN and Inf are themselves; `STATUS` and `RUNS_IN_CELL` beside them."""
+    """One row a run. Factors are strings, a level in one spelling and empty where nothing stands; ids and texts are
+    strings as in the file; metrics (derived ones included) are Float64 where null is missing and NaN and Inf are
+    themselves; `STATUS` and `RUNS_IN_CELL` beside them."""
     factors: tuple[Factor, ...]
     """Factors that vary, replicates last."""
     metrics: tuple[Metric, ...]

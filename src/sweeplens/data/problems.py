@@ -18,7 +18,7 @@ class Problem:
     line: int | None = None
     """The line in the file, from 1, where it is known."""
     level: Literal["note", "problem"] = "problem"
-    """A note is worth saying and no fault (a constant column, an artifact that is not read); `check` exits 3 for problems only."""
+    """A note is worth saying and no fault (an artifact that is not read); `check` exits 3 for problems only."""
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
