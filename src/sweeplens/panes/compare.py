@@ -16,6 +16,7 @@ from sweeplens.panes.frame_rows import FrameRows
 from sweeplens.panes.joining import DELTA, Comparison
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.panes.outcomes import outcome_table
+from sweeplens.panes.paired import paired_table
 
 WRITTEN = 3
 """Metrics that a document writes, unless asked for otherwise: each takes three columns."""
@@ -24,6 +25,7 @@ VIEWS = (
     PaneView("table", "Common cells"),
     PaneView("heatmap", "Heat map of deltas"),
     PaneView("summary", "Win, tie, loss"),
+    PaneView("paired", "Pairs by seed"),
 )
 
 
@@ -35,6 +37,9 @@ def answer(question: Question) -> Figure:
         return comparison
     if view == "heatmap":
         return heatmap(question, comparison)
+    if view == "paired":
+        metric = compared_metrics(question, comparison)[0]
+        return paired_table(question, comparison, metric, comparison_title(question, comparison, "pairs"))
     return summary(question, comparison) if view == "summary" else _table(question, comparison)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from sweeplens.data.metrics import Metric
 from sweeplens.figures import Column, Direction, Figure, Media, Notice, Rows, Table, Value, table_of
@@ -12,6 +13,7 @@ from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import Shown, asked_columns, metric_column, rows_of, shown_rows
 from sweeplens.panes.folding import diverged_sentence, ranked_values
 from sweeplens.panes.frame_rows import first_places, sort_key
+from sweeplens.panes.noise import cell_spreads, noise_sentence, tie_marks
 from sweeplens.panes.ordering import ordered, without_columns
 from sweeplens.panes.sentences import best_row, left_out, metric_heading
 from sweeplens.panes.standing import frame_name, row_sentences, with_steps
@@ -28,6 +30,9 @@ LEADING = (
     Column("rank", label="#", kind="integer", is_key=True, media=Media.SCREEN | Media.DATA),
     Column("tie", label="=", kind="text", is_key=True, media=Media.SCREEN, why="Rows of one value share a rank."),
 )
+TIE_GROUP = Column(
+    "tie_group", kind="integer", media=Media.DATA, why="Rows of one group are not apart by more than repeats are."
+)
 """Before the row itself: which end (the title of a part says it elsewhere), which place, and whether it is shared."""
 
 
@@ -43,6 +48,15 @@ class _End:
     """Whether another row, shown or not, has the same value."""
     beyond: int
     """Rows that are equal to the last one and are not shown."""
+    groups: tuple[tuple[int, str], ...] = ()
+    """For each row the number of its noise group and its mark; empty where nothing is repeated."""
+
+    @property
+    def marks(self) -> Iterator[str]:
+        """What stands beside each rank: that it is shared, or could be by chance."""
+        about = (mark for _, mark in self.groups) if self.groups else repeat("")
+        for is_shared, mark in zip(self.shared, about, strict=False):
+            yield "=" if is_shared else mark or " "
 
 
 def answer(question: Question) -> Figure:
@@ -55,22 +69,38 @@ def answer(question: Question) -> Figure:
     key = sort_key(ranked_values(shown.frame, metric, shown.beside))
     if key.null_count() == len(key):
         return Notice(PANE.title, (f"No row that is kept has a finite value of {metric.head}.",))
-    ends = _ends(metric, key, question.limit(EACH_END))
+    spreads = cell_spreads(question, metric, shown.frame)
+    ends = [_grouped(end, key, spreads) for end in _ends(metric, key, question.limit(EACH_END))]
     columns = _columns(question, metric)
     names = [frame_name(column, question) for column in columns]
     rows = [row for end in ends for row in _rows(end, rows_of(question.collection, shown.at(end.places), names))]
     numbers = shown.numbers
     table = table_of(
         (question.view.title if question.view else "") or f"Top And Bottom Rows By {metric_heading(metric)}",
-        (*LEADING, *columns),
+        (*LEADING, *columns, *([] if spreads is None else [TIE_GROUP])),
         rows,
-        captions=_captions(question, metric, shown, ends),
+        captions=(*_captions(question, metric, shown, ends), *_noise(question, spreads, ends)),
         section="end",
         section_titles={end.name: end.title for end in ends},
         row_ids=None if numbers is None else tuple(numbers[place] for end in ends for place in end.places),
     )
-    has_ties = any(any(end.shared) for end in ends)
+    has_ties = any(mark.strip() for end in ends for mark in end.marks)
     return ordered(table if has_ties else without_columns(table, ["tie"]), question)
+
+
+def _grouped(end: _End, key: pl.Series, spreads: pl.Series | None) -> _End:
+    """The end with the groups of rows that are no further apart than repeats."""
+    if spreads is None:
+        return end
+    values, own = key.gather(end.places).to_list(), spreads.gather(end.places).to_list()
+    return replace(end, groups=tuple(tie_marks(values, own)))
+
+
+def _noise(question: Question, spreads: pl.Series | None, ends: Sequence[_End]) -> tuple[str, ...]:
+    """What the marks say, where there are some; that there are too few runs for any."""
+    if spreads is None or not (spreads.null_count() == len(spreads) or any(mark for e in ends for _, mark in e.groups)):
+        return ()
+    return (noise_sentence(question, spreads),)
 
 
 def _ends(metric: Metric, key: pl.Series, count: int) -> tuple[_End, _End]:
@@ -113,9 +143,10 @@ def _columns(question: Question, metric: Metric) -> tuple[Column, ...]:
 
 
 def _rows(end: _End, values: Rows) -> list[tuple[Value, ...]]:
-    tied = ("=" if shared else " " for shared in end.shared)
     page = values.page(0, len(values))
-    return [(end.name, rank, tie, *row) for rank, tie, row in zip(end.ranks, tied, page, strict=True)]
+    behind: list[tuple[int, ...]] = [(group,) for group, _ in end.groups] or [()] * len(page)
+    parts = zip(end.ranks, end.marks, page, behind, strict=True)
+    return [(end.name, rank, mark, *row, *group) for rank, mark, row, group in parts]
 
 
 def _captions(question: Question, metric: Metric, shown: Shown, ends: Sequence[_End]) -> tuple[str, ...]:

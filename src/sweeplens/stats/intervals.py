@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from sweeplens.lazy import np
@@ -58,3 +58,9 @@ def interval_of(centres: Array, level: float = LEVEL) -> Array:
     """The middle `level` of resampled centres, shape (..., resamples): shape (..., 2)."""
     ends: Array = np.quantile(centres, [(1 - level) / 2, (1 + level) / 2], axis=-1)
     return np.moveaxis(ends, 0, -1)
+
+
+def stratified(strata: Sequence[Array], count: int = RESAMPLES, seed: int = SEED) -> list[Array]:
+    """Each stratum, of shape (n,), resampled by itself: shape (count, n) each."""
+    draws = np.random.default_rng(seed)
+    return [values[draws.integers(0, len(values), (count, len(values)))] for values in strata]

@@ -1,0 +1,131 @@
+"""A comparison by pairs: runs of a cell that share a seed on both sides, and how sure their mean difference is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from sweeplens.data.metrics import Metric
+from sweeplens.figures import Column, Direction, Table, Value, table_of
+from sweeplens.lazy import pl
+from sweeplens.numbers import document_number
+from sweeplens.panes.base import Question
+from sweeplens.panes.columns import factor_column, metric_column
+from sweeplens.panes.joining import DELTA, Comparison, cell_means
+from sweeplens.panes.noise import ABOUT
+from sweeplens.panes.ordering import first_rows, ordered
+from sweeplens.stats.paired import FEWEST, PairedDifference, paired_difference
+from sweeplens.text import plural
+
+TOO_FEW = "n too small to say"
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """The pairs of one metric."""
+
+    comparison: Comparison
+    metric: Metric
+    seeds: tuple[str, ...]
+    """What the replicates are called that both sides have."""
+    frame: pl.DataFrame
+    """One row a pair with finite values: the levels of its cell, `candidate`, `reference` and `delta`."""
+
+    @cached_property
+    def cells(self) -> list[tuple[tuple[str | None, ...], list[float]]]:
+        """Each cell's levels, and the differences of its pairs."""
+        keys = [factor.column for factor in self.comparison.factors]
+        if not keys:
+            return [((), self.frame[DELTA].to_list())] if self.frame.height else []
+        grouped = self.frame.group_by(keys, maintain_order=True).agg(DELTA).rows()
+        return [(tuple(levels), deltas) for *levels, deltas in grouped]
+
+    @cached_property
+    def overall(self) -> PairedDifference | None:
+        """The difference over all cells; None where there is no pair."""
+        return paired_difference([deltas for _, deltas in self.cells]) if self.cells else None
+
+
+def pairs_of(question: Question, comparison: Comparison, metric: Metric) -> Pairs:
+    """The runs of both sides that stand in the same cell and share the levels of the replicates that both have."""
+    theirs = {factor.column for factor in comparison.reference.collection.replicates}
+    shared = [factor for factor in question.collection.replicates if factor.column in theirs]
+    frame = _joined(comparison, metric, [factor.column for factor in shared])
+    return Pairs(comparison, metric, tuple(factor.head for factor in shared), frame)
+
+
+def _joined(comparison: Comparison, metric: Metric, seeds: list[str]) -> pl.DataFrame:
+    """One row a pair with finite values; none where both sides share no replicate."""
+    keys = comparison.pairing.columns
+    cells = [*dict.fromkeys((*(factor.column for factor in comparison.factors), *keys))]
+    runs = comparison.reference.runs.with_columns(key.reference for key in comparison.pairing.keys)
+    held = cell_means(runs, [*keys, *seeds], [metric.name]).select(*keys, *seeds, reference=metric.name)
+    ours = cell_means(comparison.candidate_runs, [*cells, *seeds], [metric.name]).rename({metric.name: "candidate"})
+    if not seeds:
+        return ours.clear()
+    joined = ours.join(held, on=[*keys, *seeds], how="inner", nulls_equal=True, maintain_order="left")
+    delta = (pl.col("candidate") - pl.col("reference")).alias(DELTA)
+    return joined.with_columns(delta).filter(pl.col(DELTA).is_finite())
+
+
+def paired_table(question: Question, comparison: Comparison, metric: Metric, title: str) -> Table:
+    """One row a common cell: how many pairs, the mean difference with its interval, and what that says."""
+    pairs = pairs_of(question, comparison, metric)
+    keys = tuple(map(factor_column, comparison.factors))
+    known = [(levels, paired_difference([deltas])) for levels, deltas in pairs.cells]
+    table = table_of(
+        title,
+        (*keys, *_columns(metric)),
+        [(*levels, *_row(metric, each)) for levels, each in known],
+        captions=tuple(paired_sentences(question, comparison, metric, pairs)),
+        empty="No run of one side shares cell and seed with a run of the other.",
+    )
+    return first_rows(ordered(table, question), question.limit(max(len(known), 1)))
+
+
+def _columns(metric: Metric) -> tuple[Column, ...]:
+    value = metric_column(metric)
+    return (
+        Column("n", kind="integer", why="Pairs with a finite value on both sides."),
+        Column(DELTA, label=f"Δ {value.head}", unit=metric.unit),
+        Column("low"),
+        Column("high"),
+        Column("verdict", kind="text"),
+    )
+
+
+def _row(metric: Metric, each: PairedDifference) -> tuple[Value, ...]:
+    return (each.pairs, each.mean, each.low, each.high, verdict(metric, each.sign))
+
+
+def verdict(metric: Metric, sign: int | None) -> str:
+    """What an interval says of the candidate: `better`, `worse` (`higher`, `lower` where that is unknown), or `≈`."""
+    if sign is None:
+        return TOO_FEW
+    if sign == 0:
+        return ABOUT
+    if metric.direction is Direction.UNKNOWN:
+        return "higher" if sign > 0 else "lower"
+    return "better" if (sign > 0) == (metric.direction is Direction.HIGHER) else "worse"
+
+
+def paired_sentences(
+    question: Question, comparison: Comparison, metric: Metric, pairs: Pairs | None = None
+) -> Iterator[str]:
+    """The mean difference of the pairs with its interval, or that there are too few; nothing without replicates.
+
+    `Paired by seed, new - old in score is 0.03 [0.01, 0.05] over 24 pairs in 8 cells: better.`
+    """
+    found = pairs or pairs_of(question, comparison, metric)
+    if not found.seeds or found.overall is None:
+        return
+    each, names = found.overall, comparison.names
+    what = f"Paired by {' and '.join(found.seeds)}, {names.candidate} - {names.reference} in {metric.head}"
+    over = f"over {plural(each.pairs, 'pair')} in {plural(each.cells, 'cell')}"
+    if each.low is None or each.high is None:
+        yield f"{what} is {document_number(each.mean)} {over}: {TOO_FEW}, with fewer than {FEWEST} pairs in every cell."
+        return
+    ends = f"[{document_number(each.low)}, {document_number(each.high)}]"
+    how = "95 % by a seeded bootstrap within cells"
+    yield f"{what} is {document_number(each.mean)} {ends} {over} ({how}): {verdict(metric, each.sign)}."
