@@ -63,7 +63,7 @@ def _joined(comparison: Comparison, metric: Metric, seeds: list[str]) -> pl.Data
     held = cell_means(runs, [*keys, *seeds], [metric.name]).select(*keys, *seeds, reference=metric.name)
     ours = cell_means(comparison.candidate_runs, [*cells, *seeds], [metric.name]).rename({metric.name: "candidate"})
     if not seeds:
-        return ours.clear()
+        return ours.clear().with_columns(pl.col("candidate").alias(DELTA))
     joined = ours.join(held, on=[*keys, *seeds], how="inner", nulls_equal=True, maintain_order="left")
     delta = (pl.col("candidate") - pl.col("reference")).alias(DELTA)
     return joined.with_columns(delta).filter(pl.col(DELTA).is_finite())
