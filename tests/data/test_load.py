@@ -6,11 +6,15 @@ import gzip
 import json
 import math
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import polars as pl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sweeplens.data import digest, tablefile
 from sweeplens.data.brief import Brief, FactorBrief
@@ -432,3 +436,41 @@ def test_a_digest_that_is_damaged_is_made_again(
     for kept in user_dirs.rglob("*.parquet"):
         kept.write_bytes(b"broken")
     assert load_collection(root / "h.csv").runs.equals(first)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, content: bytes) -> bytes:
+    """`content` cut, spliced or with other bytes in it."""
+    start, end = sorted(draw(st.tuples(*[st.integers(0, len(content))] * 2)))
+    kind = draw(st.sampled_from(["cut", "left out", "twice", "changed", "whole"]))
+    return {
+        "cut": content[:end],
+        "left out": content[:start] + content[end:],
+        "twice": content[:end] + content[start:],
+        "changed": content[:start] + draw(st.binary(max_size=4)) + content[start:],
+        "whole": content,
+    }[kind]
+
+
+BRIEF = b"""
+factors: {family: {}, beta: {levels: [.01, .1]}}
+replicate: seed
+expected: product
+derived: {x: loss / accuracy}
+"""
+
+
+@settings(max_examples=60, deadline=None)
+@given(damaged(BRIEF), damaged(GRID.encode()), damaged(CURVES.encode()))
+def test_damaged_files_give_problems_and_never_a_crash(brief: bytes, table: bytes, curves: bytes) -> None:
+    with TemporaryDirectory() as place:
+        root = Path(place)
+        (root / "brief.yaml").write_bytes(brief)
+        (root / "summary.csv").write_bytes(table)
+        (root / "h.csv").write_bytes(curves)
+        with suppress(ReadError):
+            collection = load_collection(root)
+            for history in collection.histories:
+                history.scan().collect()
+            placed = sorted(row for cell in collection.cells for row in cell.runs)
+            assert placed == list(range(collection.runs.height))
