@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.keys import format_key
 
 from sweeplens.data.query import EVERYTHING
-from sweeplens.figures import Curves, Document, Figure, Frames, Notice, Points, Table
+from sweeplens.figures import Curves, Figure, Frames, Notice, Points, Table
 from sweeplens.panes import PANES
 from sweeplens.panes.base import Pane, Question
 from sweeplens.tui import steps
@@ -104,7 +104,7 @@ def _answered(now: Situation) -> bool:
 
 
 def _has_rows(now: Situation) -> bool:
-    return isinstance(now.figure, Table | Document)
+    return isinstance(now.figure, Table)
 
 
 def _has_axes(now: Situation) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import cached_property, partial
 
 from textual.binding import Binding
 from textual.reactive import var
@@ -21,6 +22,8 @@ from sweeplens.tui.screens.commanded import CommandedScreen, widget_bindings
 from sweeplens.tui.steps import Step
 from sweeplens.tui.widgets.figure_view import FigureView
 
+WORDLESS = 0.3
+"""Seconds that one waits for an answer before it is said that there is one to come."""
 PATIENCE = 1.0
 """Seconds that a key waits for an answer; a slower one leaves the keyboard free."""
 
@@ -34,6 +37,8 @@ class AskingScreen(CommandedScreen):
     """The answer that is on the screen."""
     refused: var[str] = var("", init=False)
     """Why the filter that was asked for last is none."""
+    is_slow: var[bool] = var(False, init=False)
+    """Whether the answer takes longer than one waits without a word."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,11 +49,16 @@ class AskingScreen(CommandedScreen):
         """Have it answered."""
         if inquiry.question:
             self._asker.ask(inquiry.pane, inquiry.question)
+            self.set_timer(WORDLESS, partial(self._note_slow, inquiry))
         self.note_rest()
 
     def watch_shown(self) -> None:
         """Let the keys act that waited for it."""
+        self.is_slow = False
         self.note_rest()
+
+    def _note_slow(self, inquiry: Inquiry) -> None:
+        self.is_slow = self.inquiry is inquiry and not self.is_at_rest()
 
     def is_at_rest(self) -> bool:
         """Whether what is asked is what is shown."""
@@ -83,7 +93,7 @@ class AskingScreen(CommandedScreen):
         shown = self.shown.question if self.shown else None
         return shown.selection if shown and shown.collection is self.inquiry.collection else Selection()
 
-    @property
+    @cached_property
     def figure_view(self) -> FigureView:
         """Where the answer is painted."""
         return self.query_one(FigureView)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from sweeplens.data.query import EVERYTHING, Filter, filter_text, parse_filter
 from sweeplens.errors import QueryError
 from sweeplens.tui.inquiry import check_filter
@@ -15,7 +17,7 @@ class FilteringScreen(AskingScreen):
     _before: Filter = EVERYTHING
     """The filter when the line was entered."""
 
-    @property
+    @cached_property
     def filter_line(self) -> FilterLine:
         """The line in which it is typed."""
         return self.query_one(FilterLine)

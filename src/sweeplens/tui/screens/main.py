@@ -101,6 +101,10 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
         super().watch_is_reading()
         self.paint_words()
 
+    def watch_is_slow(self) -> None:
+        """Say so."""
+        self.paint_words()
+
     def watch_is_stale(self) -> None:
         """Say so."""
         self.paint_words()
@@ -131,6 +135,8 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
         """What is going on."""
         if self.is_reading and self.opened:
             return f"reading {self.opened.name} …"
+        if self.is_slow:
+            return f"asking {self.inquiry.pane.title} …"
         return "changed on disk, ^r reads it again" if self.is_stale else ""
 
     def suggest(self, filters: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 from textual.reactive import var
@@ -49,7 +50,7 @@ class ReadingScreen(AskingScreen):
         self._kept: OrderedDict[Path, Collection] = OrderedDict()
         self._surveyed: Path | None = None
 
-    @property
+    @cached_property
     def listed(self) -> CollectionList:
         """The collections that were found."""
         return self.query_one(CollectionList)

@@ -25,9 +25,9 @@ class PaneTabs(SpotBar):
     def fitting(self, width: int) -> tuple[Spot, ...]:
         """The tabs, in the longest way of naming them that fits."""
         tabs: tuple[Spot, ...] = ()
-        for name, space in ((_title, " "), (_short, " "), (_short, ""), (self._chosen_only, "")):
+        for name, is_wide in ((_title, True), (_short, True), (_short, False), (self._chosen_only, False)):
             for panes in (self.panes, self._without_documents()):
-                tabs = tuple(self._tab(pane, name(pane), space) for pane in panes)
+                tabs = tuple(self._tab(pane, name(pane), is_wide) for pane in panes)
                 if sum(line_width(tab.line) for tab in tabs) <= width:
                     return tabs
         return tabs
@@ -38,17 +38,13 @@ class PaneTabs(SpotBar):
     def _chosen_only(self, pane: Pane) -> str:
         return pane.short if pane.id == self.chosen else ""
 
-    def _tab(self, pane: Pane, name: str, space: str) -> Spot:
-        """` 4 Extremes `, as wide when it is chosen as when it is not."""
-        run = f"show_pane({pane.id!r})"
-        text = f" {name}" if name else ""
-        if pane.id == self.chosen:
-            return Spot((Span(f"{space}{pane.key}{text}{space}", "tab"), _BEHIND[space]), run)
-        return Spot((Span(space), Span(pane.key, "key"), Span(text + space), _BEHIND[space]), run)
-
-
-_BEHIND = {" ": Span(""), "": Span(" ")}
-"""What parts a tab from the next one, by the space that it has inside."""
+    def _tab(self, pane: Pane, name: str, is_wide: bool) -> Spot:
+        """` 4 Extremes `, as wide when it is chosen as when it is not; ` 4 Extr.` where it is not to be wide."""
+        text = (f" {name}" if name else "") + (" " if is_wide else "")
+        is_chosen = pane.id == self.chosen
+        before = Span(" ", "tab" if is_chosen and is_wide else "")
+        named = (Span(pane.key + text, "tab"),) if is_chosen else (Span(pane.key, "key"), Span(text))
+        return Spot((before, *named), f"show_pane({pane.id!r})")
 
 
 def _title(pane: Pane) -> str:
