@@ -1,9 +1,10 @@
-"""Runs that W&B left on disk: `wandb/run-<time>-<id>/files/{config.yaml,wandb-summary.json}`."""
+"""Runs that W&B left on disk: `wandb/run-<time>-<id>/`, with configuration and summary in `files`, or with a log."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,67 +12,104 @@ from sweeplens.data.layouts.assemble import assemble
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.configs import flat_settings
 from sweeplens.data.layouts.documents import read_document
-from sweeplens.data.layouts.numbers import flat_numbers
+from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers
 from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.walk import Tree, attempted, below, file_entry, survey, walk
+from sweeplens.data.layouts.wandb_log import WandbLog, read_log
+from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
 
 SUMMARY = "wandb-summary.json"
 CONFIG = "config.yaml"
-METADATA = "wandb-metadata.json"
-OWN_KEYS = ("_wandb", "_timestamp", "wandb_version")
+STEP = "_step"
+OWN_KEYS = frozenset(("_wandb", "_timestamp", "wandb_version"))
 """What W&B writes for itself."""
 
 _RUN = re.compile(r"(?:.*/)?(?:offline-)?run-\d{8}_\d{6}-\w+")
+_LOG = re.compile(r"run-\w+\.wandb")
+
+
+@dataclass
+class RunPlace:
+    """One run's files, empty where they are not there."""
+
+    config: str = ""
+    summary: str = ""
+    log: str = ""
 
 
 def detect(path: Path) -> str:
     """Whether there is a folder of W&B's files."""
-    folder = next(_folders(survey(path)), None)
-    return "" if path.is_file() or folder is None else f"{folder or path.name} holds the files of a W&B run"
+    folder = next(iter(_places(survey(path))), None)
+    return "" if path.is_file() or folder is None else f"{folder or path.name} is the folder of a W&B run"
+
+
+def _places(tree: Tree) -> dict[str, RunPlace]:
+    """The runs' files, by the folder of each."""
+    places: dict[str, RunPlace] = {}
+    for folder, names in tree.by_folder.items():
+        run = re.sub(r"(?:^|/)files$", "", folder)
+        logs = list(filter(_LOG.fullmatch, names))
+        if SUMMARY in names or logs or (run != folder and _RUN.fullmatch(below(tree.root.name, run))):
+            place = places.setdefault(run, RunPlace())
+            place.config = below(folder, CONFIG) if CONFIG in names else place.config
+            place.summary = below(folder, SUMMARY) if SUMMARY in names else place.summary
+            place.log = below(folder, logs[-1]) if logs else place.log
+    return places
 
 
 def read(path: Path) -> Reading:
-    """Every run with its configuration and summary; `ReadError` where there is none."""
+    """Every run with its configuration, summary and history; `ReadError` where there is none."""
     tree = walk(path)
-    folders = list(_folders(tree))
-    if not folders:
+    places = _places(tree)
+    if not places:
         raise ReadError(f"{path.name} holds no run of W&B.")
-    there = {*tree.names}
-    wanted = (below(folder, name) for folder in folders for name in (CONFIG, SUMMARY))
-    documents, problems = attempted(read_document, tree, (name for name in wanted if name in there))
+    names = [name for place in places.values() for name in (place.config, place.summary) if name]
+    documents, problems = attempted(read_document, tree, names)
+    logs, unread = attempted(read_log, tree, [place.log for place in places.values() if place.log])
+    problems += [
+        Problem(name, log.damage, "what stands before it was read") for name, log in logs.items() if log.damage
+    ]
     return assemble(
-        [_run(folder, documents, tree) for folder in folders],
+        [_run(folder or tree.root.name, place, documents, logs) for folder, place in places.items()],
         CONFIG,
-        files=[file_entry(tree, name, "run") for name in documents],
-        problems=[*tree.problems, *problems],
+        files=[file_entry(tree, name, "run") for name in (*documents, *logs)],
+        problems=[*tree.problems, *problems, *unread],
     )
 
 
-def _folders(tree: Tree) -> Iterator[str]:
-    """The `files` folders of runs."""
-    for folder, names in tree.by_folder.items():
-        path = below(tree.root.name, folder)
-        if SUMMARY in names or (path.endswith("/files") and _RUN.fullmatch(path.removesuffix("/files"))):
-            yield folder
+def _run(name: str, place: RunPlace, documents: Mapping[str, Any], logs: Mapping[str, WandbLog]) -> Run:
+    """A run by its documents, which come before what its log says of the same."""
+    log = logs.get(place.log, WandbLog())
+    config = flat_settings(_without_own(documents.get(place.config) or log.config))
+    summary = _without_own(documents.get(place.summary) or log.summary)
+    rows = [_without_own(row) for row in log.history]
+    curve = curve_of_records(rows, STEP).drop("_runtime", strict=False)
+    return Run(
+        name,
+        settings={**config, **({"run_name": log.name} if log.name else {})},
+        numbers={key: value for key, value in flat_numbers(summary) if key != STEP},
+        texts={"state": _state(log)} if place.log in logs else {},
+        curves={"history": curve} if rows else {},
+    )
 
 
-def _run(folder: str, documents: Mapping[str, Any], tree: Tree) -> Run:
-    config = flat_settings(_without_own(documents.get(below(folder, CONFIG))))
-    summary = _without_media(_without_own(documents.get(below(folder, SUMMARY))))
-    name = (below(tree.root.name, folder) if folder in ("", "files") else folder).removesuffix("/files")
-    return Run(name, settings=config, numbers=dict(flat_numbers(summary)))
+def _state(log: WandbLog) -> str:
+    """How a run ended, as far as its log goes."""
+    if log.exit_code is None:
+        return "running or lost"
+    return "failed" if log.exit_code else "finished"
 
 
 def _without_own(document: Any) -> dict[str, Any]:
+    """A mapping without what W&B keeps for itself, and without pictures and histograms, which have a `_type`."""
     if not isinstance(document, Mapping):
         return {}
-    return {key: value for key, value in document.items() if key not in OWN_KEYS}
-
-
-def _without_media(summary: Mapping[str, Any]) -> dict[str, Any]:
-    """A summary without its pictures, tables and histograms, which are mappings with a `_type`."""
-    return {key: value for key, value in summary.items() if not (isinstance(value, Mapping) and "_type" in value)}
+    return {
+        key: value
+        for key, value in document.items()
+        if key not in OWN_KEYS and not (isinstance(value, Mapping) and "_type" in value)
+    }
 
 
 LAYOUT = Layout("wandb", "local W&B runs", detect, read)

@@ -1,0 +1,104 @@
+"""The text columns of a table of runs: what their paths, files and settings say, each once and with its role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sweeplens.data.collection import Role
+from sweeplens.data.layouts.paths import Levels, Places, differs
+from sweeplens.data.layouts.runs import (
+    Run,
+    Said,
+    are_apart,
+    are_numbers,
+    is_number,
+    judged,
+    placed,
+    run_names,
+    spelling,
+)
+
+MOST_FACTORS = 12
+"""With more differing settings than this, those that follow from the runs' paths are no factors."""
+
+
+def text_columns(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> list[Said]:
+    """The text columns: the runs' names, what paths, parts and settings say, and what else is said of the runs."""
+    names = [run.title for run in runs]
+    own_parts = {name: levels for name, levels in places.parts.items() if levels != tuple(names)}
+    parts = [placed(name, levels, "the paths of the runs") for name, levels in own_parts.items()]
+    keys = [placed(name, levels, "the paths of the runs") for name, levels in places.keys.items()]
+    keys += [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
+    settings = [judged(name, levels, source) for name, levels in _columns([run.settings for run in runs])]
+    settings = _few(settings, [*parts, *keys])
+    columns = _without_echoes([*(part for part in parts if not are_numbers(part.levels)), *keys, *settings], names)
+    if not are_apart(columns):
+        columns = _without_echoes([*parts, *keys, *settings], names)
+    texts = [_text(name, levels) for name, levels in _columns([run.texts for run in runs])]
+    are_named = any(run.part for run in runs) or any(len({*part.levels}) == len(names) for part in parts)
+    own = run_names(names, columns, are_named)
+    return _renamed([own, *columns, *texts], taken)
+
+
+def _text(name: str, levels: Levels) -> Said:
+    """What else is said of the runs."""
+    if differs(levels):
+        return Said(name, levels, Role.TEXT, "said of the run")
+    return Said(name, levels, Role.CONSTANT, "the same in every run")
+
+
+def _few(settings: Sequence[Said], paths: Sequence[Said]) -> list[Said]:
+    """`settings`; where many differ, those that follow from the paths, which stand for whole configurations, are texts.
+
+    Nothing is said to follow from paths that name single runs.
+    """
+    telling = [said for said in paths if said.role is Role.FACTOR and not are_numbers(said.levels)]
+    groups = list(zip(*(said.levels for said in telling), strict=True))
+    if sum(said.role is Role.FACTOR for said in settings) <= MOST_FACTORS or len(set(groups)) in (0, len(groups)):
+        return list(settings)
+    why = f"follows from {', '.join(said.name for said in telling)}"
+    return [replace(one, role=Role.TEXT, why=why) if _follows(one, groups) else one for one in settings]
+
+
+def _follows(said: Said, groups: Sequence[tuple[str | None, ...]]) -> bool:
+    """Whether a factor or seed has one level in each group of runs."""
+    return said.role in (Role.FACTOR, Role.REPLICATE) and len({*zip(groups, said.levels, strict=True)}) == len(
+        {*groups}
+    )
+
+
+def _columns(mappings: Sequence[Mapping[str, str]]) -> list[tuple[str, Levels]]:
+    """One column for each key that any of the mappings has; None where one lacks it."""
+    keys = dict.fromkeys(key for mapping in mappings for key in mapping)
+    return [(key, tuple(mapping.get(key) for mapping in mappings)) for key in keys]
+
+
+def _without_echoes(columns: Sequence[Said], names: Sequence[str]) -> list[Said]:
+    """`columns` without those that repeat the runs' names or an earlier column of that name (`data.seed` of `seed`)."""
+    kept: list[Said] = []
+    heard: set[tuple[str, Levels]] = set()
+    for said in columns:
+        if said.levels == tuple(names) and not all(map(is_number, names)):
+            continue
+        echo = (said.name.rpartition(".")[2], tuple(map(spelling, said.levels)))
+        if echo not in heard or said.role is Role.CONSTANT:
+            kept.append(said)
+        heard.add(echo)
+    return kept
+
+
+def _renamed(columns: Sequence[Said], taken: set[str]) -> list[Said]:
+    """`columns` under names that differ from each other and the metrics': a setting `loss` becomes `config.loss`."""
+    named: list[Said] = []
+    taken = set(taken)
+    for said in columns:
+        choices = (
+            said.name,
+            f"config.{said.name}",
+            *(f"{said.name}_{number}" for number in range(2, len(columns) + 3)),
+        )
+        name = next(choice for choice in choices if choice not in taken)
+        taken.add(name)
+        named.append(replace(said, name=name))
+    return named

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from sweeplens.data.collection import Role
+from sweeplens.data.layouts.assemble import assemble
+from sweeplens.data.layouts.runs import Run
+from sweeplens.data.layouts.text_columns import MOST_FACTORS
+from tests.data.layouts.samples import column, roles
+
+
+def test_a_setting_called_as_a_metric_is_told_apart() -> None:
+    runs = [Run(name, settings={"loss": name}, numbers={"loss": 1.0}) for name in ("l1", "l2")]
+    reading = assemble([*runs, Run("x", settings={"loss": "l1"}, numbers={"loss": 2.0})], "config")
+    assert column(reading, "config.loss") == ["l1", "l2", "l1"]
+    assert (roles(reading)["config.loss"], roles(reading)["loss"]) == ("factor", "metric")
+
+
+def test_settings_that_say_again_what_is_said_are_left_out() -> None:
+    runs = [
+        Run(f"{name}/seed{seed}", settings={"seed": str(seed), "data.seed": f"{seed}.0", "name": f"{name}/seed{seed}"})
+        for name in "ab"
+        for seed in (0, 1)
+    ]
+    reading = assemble(runs, "config")
+    assert reading.runs is not None
+    assert reading.runs.columns == ["run", "directory", "seed"]
+
+
+def test_parts_of_a_file_are_factors_and_their_names_are_not() -> None:
+    runs = [Run("r", {"task": task}, numbers={"acc": 0.5}) for task in ("x", "y")]
+    known = roles(assemble(runs, "config"))
+    assert (known["task"], known["run"]) == ("factor", "id")
+
+
+@pytest.mark.parametrize(("count", "role"), [(MOST_FACTORS, "factor"), (MOST_FACTORS + 1, "text")])
+def test_many_settings_that_follow_from_the_paths_are_no_factors(count: int, role: str) -> None:
+    runs = [
+        Run(f"{algo}/{env}/{number}", settings={f"s{key}": f"{algo}{key}" for key in range(count)})
+        for algo in ("ppo", "sac")
+        for env in ("maze", "lava")
+        for number in (0, 1)
+    ]
+    known = roles(assemble(runs, "config"))
+    assert known["s0"] == role
+    assert known["directory_1"] == "factor"
+
+
+def test_what_else_is_said_of_runs_is_text_or_constant() -> None:
+    runs = [Run("a", texts={"state": "done", "host": "n"}), Run("b", texts={"state": "lost", "host": "n"})]
+    known = {decision.column: decision.role for decision in assemble(runs, "config").roles}
+    assert (known["state"], known["host"]) == (Role.TEXT, Role.CONSTANT)
