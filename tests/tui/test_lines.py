@@ -180,3 +180,14 @@ def test_levels_are_shown_short_with_their_counts_and_the_chosen_one_marked() ->
         "● .01              4",
         "  .1               ·",
     ]
+
+
+def test_of_a_factor_with_many_levels_the_first_ones_and_the_chosen_one_are_shown() -> None:
+    run = factor("run", [f"run {at}" for at in range(40)])
+    panel = FacetPanel()
+    panel.lay_out((Facet(run, {}, run.levels[30]),))
+    shown = [text(panel.line(at, 30)).strip() for at in range(panel.line_count())]
+    assert shown[1].startswith("run 0")
+    assert any(line.startswith("● run 30") for line in shown)
+    assert shown[-1] == "… 27 more levels"
+    assert not panel.can_stop(panel.line_count() - 1)

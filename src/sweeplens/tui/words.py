@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sweeplens.data.collection import Collection
+from sweeplens.data.comparisons import written_number
 from sweeplens.data.metrics import Factor
 from sweeplens.data.query import EVERYTHING, Compare, filter_text
 from sweeplens.errors import QueryError, UsageError
@@ -29,9 +30,9 @@ def example_filters(collection: Collection) -> tuple[str, ...]:
 def _example_word(factor: Factor) -> str:
     """The factor up to its middle level, or the levels with the first word of its first one."""
     middle = factor.levels[(len(factor.levels) - 1) // 2]
-    if middle.number is not None:
-        return filter_text(Compare(factor.name, "<=", (f"{middle.number:g}",)))
-    return filter_text(Compare(factor.name, "~", (factor.levels[0].head.split()[0],)))
+    if written_number(middle.head) is not None:
+        return filter_text(Compare(factor.name, "<=", (middle.head,)))
+    return filter_text(Compare(factor.name, "~", tuple(factor.levels[0].head.split()[:1])))
 
 
 def question_in_words(question: Question) -> tuple[str, ...]:
