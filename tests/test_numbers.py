@@ -52,7 +52,7 @@ def test_a_precision_fixes_the_decimals(decimals: int, written: str) -> None:
     assert document_number(math.pi, decimals=decimals) == written
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.floats(min_value=1e-3, max_value=1e6))
 def test_what_is_written_is_the_value_to_its_digits(value: float) -> None:
     digit = max(1e-4, 10.0 ** (math.floor(math.log10(value)) - 5))

@@ -12,7 +12,7 @@ ANY_TEXT = st.text(alphabet=st.characters(codec="utf-8"), max_size=40).map(visib
 WIDTHS = st.integers(min_value=1, max_value=30)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.text())
 def test_nothing_visible_is_a_control_character(text: str) -> None:
     assert not any(unicodedata.category(character) in ("Cc", "Cs") for character in visible(text))
@@ -34,14 +34,14 @@ def test_control_characters_are_shown(text: str, shown: str) -> None:
     assert visible(text) == shown
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(ANY_TEXT, WIDTHS)
 def test_clipped_text_fits(text: str, width: int) -> None:
     assert cell_width(clipped(text, width)) <= width
     assert cell_width(squeezed(text, width)) <= width
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(ANY_TEXT, WIDTHS, st.sampled_from(["left", "right", "center"]))
 def test_padded_text_fills_its_width(text: str, width: int, side: str) -> None:
     assert cell_width(padded(text, width, side)) == max(cell_width(text), width)
@@ -56,7 +56,7 @@ def test_wide_characters_are_never_cut_in_half() -> None:
     assert clipped("模式模式", 4).startswith("模")
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(ANY_TEXT, st.integers(min_value=2, max_value=30))
 def test_wrapping_keeps_every_character_but_blanks(text: str, width: int) -> None:
     lines = wrapped(text, width)

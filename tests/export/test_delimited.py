@@ -29,7 +29,7 @@ def column(*values: Value, kind: str = "number") -> Figure:
 
 
 @BOTH
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.floats(), max_size=5))
 def test_numbers_come_back_exactly(name: str, values: list[float]) -> None:
     back = [float(row[0]) for row in rows(column(*values), name)[1:]]
@@ -37,7 +37,7 @@ def test_numbers_come_back_exactly(name: str, values: list[float]) -> None:
 
 
 @BOTH
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(min_size=1), max_size=5))
 def test_texts_come_back_as_they_are_shown(name: str, texts: list[str]) -> None:
     assert rows(column(*texts, kind="text"), name)[1:] == [[visible(text)] for text in texts]

@@ -38,14 +38,14 @@ def test_missing_nan_and_infinities_are_told_apart() -> None:
     assert [record["x"] for record in read(table)] == [None, "NaN", "Infinity", "-Infinity"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.floats(), max_size=5))
 def test_numbers_come_back_exactly(values: list[float]) -> None:
     back = [float(record["x"]) for record in read(table_of("", (Column("x"),), [(value,) for value in values]))]
     assert all(a == b or (math.isnan(a) and math.isnan(b)) for a, b in zip(back, values, strict=True))
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(), max_size=5))
 def test_texts_come_back_unchanged(texts: list[str]) -> None:
     table = table_of("", (Column("x", kind="text"),), [(text,) for text in texts])

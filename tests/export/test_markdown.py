@@ -43,7 +43,7 @@ def one_column(texts: Sequence[str], head: str = "x") -> Table:
     return table_of("", (Column(head, kind="text"),), [(text,) for text in texts])
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(TEXTS, st.lists(TEXTS, min_size=1, max_size=4))
 def test_a_reader_sees_the_cells_as_they_are(head: str, texts: list[str]) -> None:
     assert cells(one_column(texts, head)) == [visible(text) for text in (head, *texts)]
@@ -56,7 +56,7 @@ def test_hostile_text_is_text(text: str) -> None:
     assert cells(one_column([text])) == ["x", visible(text)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(TEXTS)
 def test_a_sentence_is_a_paragraph_whatever_is_in_it(text: str) -> None:
     tokens = PARSER.parse(write_markdown(Document("", (Paragraph(f"{text} end"),)), Options()))
@@ -64,7 +64,7 @@ def test_a_sentence_is_a_paragraph_whatever_is_in_it(text: str) -> None:
     assert plain(tokens[1]).split() == visible(f"{text} end").split()
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(TEXTS)
 def test_a_heading_is_its_text(text: str) -> None:
     tokens = PARSER.parse(write_markdown(Document("", (Heading(f"a {text} b"),)), Options()))

@@ -47,7 +47,7 @@ def test_a_precision_fixes_the_decimals() -> None:
     assert written([0.123456, 3.0], Look(precision=2)) == ["0.12", "3"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     st.floats(allow_nan=True, allow_infinity=True), st.lists(st.floats(allow_nan=True, allow_infinity=True), max_size=5)
 )
@@ -57,7 +57,7 @@ def test_any_float_fits_the_narrowest_column(value: float, sample: list[float]) 
     assert "#" not in text
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.floats(allow_nan=False, allow_infinity=False).filter(lambda value: 1e-290 < abs(value) < 1e308))
 def test_what_is_shortened_is_still_the_value(value: float) -> None:
     assert math.isclose(float(digits_for([value]).fitted(value, NARROWEST)), value, rel_tol=0.5)

@@ -27,7 +27,7 @@ def fields(column: Column, values: list[Value], look: Look | None = None) -> lis
     return [text_of(made.field(value)) for value in values]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(KINDS),
     st.lists(VALUES, max_size=6),

@@ -27,7 +27,7 @@ def test_every_glyph_takes_one_cell(glyphs: Glyphs) -> None:
     assert cell_width(single) == len(single)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(FLOATS, st.integers(min_value=1, max_value=20), st.sampled_from([BLOCKS, ASCII]))
 def test_a_bar_fills_its_width(share: float, width: int, glyphs: Glyphs) -> None:
     assert len(bar(share, width, glyphs)) == width
@@ -40,7 +40,7 @@ def test_a_bar_grows_in_eighths(share: float, drawn: str) -> None:
     assert bar(share, 4, BLOCKS) == drawn
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(FLOATS | st.none(), max_size=50), st.integers(min_value=1, max_value=20))
 def test_a_sparkline_has_a_cell_for_each_value_it_has_room_for(values: list[float | None], width: int) -> None:
     assert len(sparkline(values, width, BLOCKS)) == min(len(values), width)

@@ -33,7 +33,7 @@ def test_ticks_are_round(low: float, high: float, expected: list[str]) -> None:
     assert labels(low, high) == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(FINITE, FINITE, st.integers(min_value=2, max_value=12))
 def test_ticks_lie_within_and_can_be_told_apart(one: float, other: float, count: int) -> None:
     scale = scale_for(Axis("x"), [np.array([one, other])])
@@ -42,7 +42,7 @@ def test_ticks_lie_within_and_can_be_told_apart(one: float, other: float, count:
     assert len({label for _, label in ticks}) == len(ticks) >= 2
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(FINITE, FINITE)
 def test_labels_say_the_values(low: float, high: float) -> None:
     low, high = sorted((low, high))
@@ -69,7 +69,7 @@ def test_log_ticks_are_evenly_spaced() -> None:
     assert np.allclose(np.diff(places), 0.25)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(FINITE, min_size=2, max_size=20))
 def test_all_values_lie_on_their_scale(values: list[float]) -> None:
     array = np.array(values)
@@ -77,7 +77,7 @@ def test_all_values_lie_on_their_scale(values: list[float]) -> None:
     assert np.all((places >= -1e-6) & (places <= 1 + 1e-6))
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(FINITE, min_size=2, max_size=20))
 def test_a_scale_keeps_the_order(values: list[float]) -> None:
     places = scale_for(Axis("x"), [np.array(values)]).at(np.array(sorted(values)))

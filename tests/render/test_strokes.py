@@ -39,7 +39,7 @@ def test_a_line_that_turns_back_is_followed() -> None:
     assert drawn([0, 2, 0], [0, 2, 4], 3, 5) == ["#..", ".#.", "..#", ".#.", "#.."]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.floats(0, 39), min_size=1, max_size=300), st.integers(min_value=1, max_value=30))
 def test_no_spike_is_lost(heights: list[float], width: int) -> None:
     x = np.linspace(0, width - 1, len(heights)) if len(heights) > 1 else np.zeros(1)
@@ -52,7 +52,7 @@ def test_no_spike_is_lost(heights: list[float], width: int) -> None:
         assert high[column] >= inside.max()
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.floats(0, 19), min_size=2, max_size=40))
 def test_a_line_without_gaps_is_connected(heights: list[float]) -> None:
     mask = stroke(np.linspace(0, 29, len(heights)), np.array(heights), 30, 20)
