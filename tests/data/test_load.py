@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from sweeplens.data import digest, tablefile
 from sweeplens.data.brief import Brief, FactorBrief
 from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Collection, Status
+from sweeplens.data.layouts import tables
 from sweeplens.data.load import load_collection
 from sweeplens.errors import ReadError
 from sweeplens.figures import Direction
@@ -411,6 +412,65 @@ def test_a_large_table_is_not_read_when_it_is_met(make_collection: Make, monkeyp
     scanned = load_collection(root)
     assert scanned.runs.equals(whole.runs)
     assert scanned.histories[0].scan().collect().equals(whole.histories[0].scan().collect())
+
+
+def test_a_long_summary_is_made_wide(make_collection: Make) -> None:
+    rows = "".join(
+        f"{f},{s},{m},{v}\n" for f in "ab" for s in (0, 1) for m, v in (("acc", f"0.{s + 3}"), ("loss", "1.5"))
+    )
+    collection = loaded(make_collection, {"summary.csv": f"family,seed,metric,value\n{rows}"})
+    assert [metric.name for metric in collection.metrics] == ["acc", "loss"]
+    assert collection.runs["acc"].to_list() == [0.3, 0.4, 0.3, 0.4]
+
+
+def test_names_and_values_that_are_runs_stay_rows(make_collection: Make) -> None:
+    collection = loaded(make_collection, {"summary.csv": "name,value\na,0.5\nb,0.6\nc,0.7\n"})
+    assert collection.runs["value"].to_list() == [0.5, 0.6, 0.7]
+
+
+def test_a_summary_that_goes_on_by_steps_is_a_history(make_collection: Make) -> None:
+    collection = loaded(make_collection, {"summary.csv": CURVES})
+    assert (collection.histories[0].name, collection.runs.height) == ("summary.csv", 4)
+
+
+def test_what_is_no_number_in_a_history_is_a_problem_too(make_collection: Make) -> None:
+    rows = "".join(f"{at},0.{at + 100}\n" for at in range(20))
+    for files in (
+        {"h.csv": f"step,loss\n{rows}20,oops\n"},
+        {"summary.csv": GRID, "h.csv": f"step,loss\n{rows}20,oops\n"},
+    ):
+        (sentence,) = sentences(loaded(make_collection, files))
+        assert sentence.startswith("loss holds 1 field that cannot be read as numbers")
+
+
+def test_a_sweep_that_has_not_begun_is_a_collection_of_missing_cells(make_collection: Make) -> None:
+    brief = "factors: {family: {levels: [raw, norm]}}\nreplicate: seed\nexpected: product\n"
+    collection = loaded(make_collection, {"brief.yaml": brief})
+    assert collection.counts[Status.MISSING] == 2
+
+
+def test_findings_alone_are_a_collection_without_runs(make_collection: Make) -> None:
+    collection = loaded(make_collection, {"findings.json": '[{"claim": "it works"}]', "report.md": "# it works"})
+    assert (collection.runs.height, [file.what for file in collection.files]) == (0, ["findings", "report as written"])
+
+
+def test_a_large_table_of_runs_is_read_whole(make_collection: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LARGE", 1)
+    monkeypatch.setattr(tablefile, "SAMPLE_ROWS", 10)
+    table = "family,accuracy\n" + "".join(f"f{at % 7},0.{at}\n" for at in range(100, 400))
+    assert loaded(make_collection, {"t.csv": table}, "t.csv").runs.height == 300
+
+
+def test_more_tables_than_memory_holds_give_the_same_runs(
+    make_collection: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make_collection({f"{algo}/{task}.csv": CURVES for algo in ("ppo", "sac") for task in ("run", "walk")})
+    in_memory = load_collection(root)
+    monkeypatch.setattr(tables, "IN_MEMORY", 0)
+    monkeypatch.setattr(tables, "SMALL", 1)
+    scanned = load_collection(root)
+    assert scanned.runs.equals(in_memory.runs)
+    assert factors(scanned)["directory"] == ["ppo", "sac"]
 
 
 def test_what_took_long_is_kept_until_the_file_changes(

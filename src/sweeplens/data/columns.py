@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sweeplens.data.names import words_of
+from sweeplens.data.problems import Problem
 from sweeplens.data.values import ReadColumn, read_column
 from sweeplens.lazy import pl
+from sweeplens.text import plural
 
 _OPAQUE = r"^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64})$"
 _DATE = r"^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?|$)|^\d\d?[/.]\d\d?[/.]\d{4}|^\d{8}[T_-]\d{6}$"
@@ -151,6 +153,15 @@ def as_text(series: pl.Series) -> pl.Series:
 
 def _selected(series: pl.Series, value: pl.Expr) -> pl.Series:
     return series.to_frame().select(value.alias(series.name)).to_series()
+
+
+def unreadable(column: ColumnFacts, file: str) -> Problem | None:
+    """The problem of a numeric column that holds fields which are no numbers; None where it holds none."""
+    if not column.read.unreadable_count:
+        return None
+    row, text = column.read.unreadable[0]
+    said = f"{column.name} holds {plural(column.read.unreadable_count, 'field')} that cannot be read as numbers"
+    return Problem(file, f"{said}, the first is {text[:40]!r} in row {row + 1}.", "they count as missing")
 
 
 def named(columns: Sequence[ColumnFacts], name: str) -> ColumnFacts | None:

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sweeplens.data.collection import History, Role
-from sweeplens.data.columns import ColumnFacts
+from sweeplens.data.columns import ColumnFacts, unreadable
 from sweeplens.data.digest import digested
-from sweeplens.data.names import is_factor_name, is_metric_name, is_replicate, step_rank
+from sweeplens.data.names import is_factor_name, is_metric_name, is_replicate, step_rank, words_of
+from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
 from sweeplens.data.tablefile import TableFile, with_constants
 from sweeplens.lazy import pl
@@ -17,6 +18,8 @@ from sweeplens.lazy import pl
 NAME_COLUMNS = frozenset(
     ("metric", "metric_name", "name", "tag", "variable", "measure", "loss", "key", "quantity", "scalar")
 )
+SURE_NAME_COLUMNS = frozenset(("metric", "metric_name", "measure", "quantity"))
+"""Of these the ones that mean nothing else, so that a table without steps is long as well."""
 VALUE_COLUMNS = frozenset(("value", "values", "val", "metric_value"))
 """Columns of a long table: which metric a row is of, and its value."""
 PARALLEL = (("xs", "ys"), ("x", "y"))
@@ -176,6 +179,24 @@ def scanned(table: TableFile, shape: Shape) -> pl.LazyFrame:
         for name in shape.metrics
     ]
     return long.group_by([*shape.keys, shape.step], maintain_order=True).agg(values)
+
+
+def runs_in(table: TableFile) -> pl.DataFrame:
+    """The runs that a table without curves holds; one that is long, a row a run and metric, is made wide."""
+    frame = table.whole().frame
+    name, value = _long_columns(table.columns)
+    keys = [column for column in frame.columns if column not in (name, value)]
+    is_long = bool(keys) and words_of(name) and "_".join(words_of(name)) in SURE_NAME_COLUMNS
+    if not is_long or frame.select(*keys, name).is_duplicated().any():
+        return frame
+    metrics = frame[name].drop_nulls().unique(maintain_order=True).head(MOST_NAMES).to_list()
+    values = [pl.col(value).filter(pl.col(name) == metric).last().alias(str(metric)) for metric in metrics]
+    return frame.group_by(keys, maintain_order=True).agg(values)
+
+
+def unreadable_in(table: TableFile, metrics: Container[str]) -> list[Problem]:
+    """A problem for every metric of a table that holds fields which are no numbers."""
+    return [p for column in table.columns if column.name in metrics and (p := unreadable(column, table.name))]
 
 
 def joined(histories: Sequence[tuple[History, Mapping[str, str]]], name: str) -> History:

@@ -8,12 +8,11 @@ from difflib import get_close_matches
 
 from sweeplens.data.brief import Brief, FactorBrief
 from sweeplens.data.collection import Role, RoleDecision
-from sweeplens.data.columns import ColumnFacts, columns_of, named
+from sweeplens.data.columns import ColumnFacts, columns_of, named, unreadable
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
 from sweeplens.lazy import pl
-from sweeplens.text import plural
 
 BY_BRIEF = "the brief says so"
 
@@ -168,15 +167,8 @@ def _no_column(what: str, column: str, there: Sequence[str]) -> Problem:
 
 def _unreadable(columns: Sequence[ColumnFacts], roles: Sequence[RoleDecision], file: str) -> list[Problem]:
     """A problem for every metric that holds fields which are no numbers."""
-    problems = []
-    for column, decision in zip(columns, roles, strict=True):
-        if decision.role in (Role.METRIC, Role.SPREAD) and column.read.unreadable_count:
-            row, text = column.read.unreadable[0]
-            said = f"{column.name} holds {plural(column.read.unreadable_count, 'field')} that cannot be read as numbers"
-            problems.append(
-                Problem(file, f"{said}, the first is {text[:40]!r} in row {row + 1}.", "they count as missing")
-            )
-    return problems
+    measured = {decision.column for decision in roles if decision.role in (Role.METRIC, Role.SPREAD)}
+    return [p for column in columns if column.name in measured and (p := unreadable(column, file))]
 
 
 def numbers_in(table: RunTable, names: Mapping[str, object]) -> dict[str, pl.Expr]:

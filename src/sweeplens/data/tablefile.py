@@ -40,7 +40,13 @@ class TableFile:
         """All rows: `keys` as text, `numbers` as Float64."""
         if self.is_whole:
             return self._typed.lazy().select(*(pl.col(f"text:{key}").alias(key) for key in keys), *numbers)
-        return scan_sheet(self.path, tuple(keys)).select(*keys, *numbers)
+        scanned = _scanned(self.path, tuple(keys))
+        lazy = scan_sheet(self.path, tuple(keys)) if scanned is None else scanned
+        return lazy.select(*keys, *numbers)
+
+    def whole(self) -> TableFile:
+        """The same table with all its rows."""
+        return self if self.is_whole else _read_whole(self.path, self.name)
 
     @cached_property
     def _typed(self) -> pl.DataFrame:
@@ -49,14 +55,16 @@ class TableFile:
         return pl.DataFrame([*texts, *(column.read.values.alias(column.name) for column in self.columns)])
 
 
-def read_table(path: Path, name: str) -> TableFile:
-    """The main table of a file; `ReadError` where there is none."""
+def read_table(path: Path, name: str, at_once: int = LARGE) -> TableFile:
+    """The main table of a file, of one of more bytes than `at_once` its first rows; `ReadError` where there is none."""
     size = _size(path)
     if size == 0:
         raise ReadError(f"{path.name} is empty.")
-    sample = _sample(path) if size >= LARGE else None
-    if sample is not None:
-        return TableFile(path, name, sample, is_whole=False)
+    sample = _sample(path) if size >= at_once else None
+    return _read_whole(path, name) if sample is None else TableFile(path, name, sample, is_whole=False)
+
+
+def _read_whole(path: Path, name: str) -> TableFile:
     sheet, *others = read_sheets(path)
     problems = [*sheet.problems, *(problem for other in others for problem in other.problems)]
     if others:
@@ -68,12 +76,15 @@ def read_table(path: Path, name: str) -> TableFile:
 
 def _sample(path: Path) -> pl.DataFrame | None:
     """The first rows of a large file as text; None where it has to be read whole."""
-    known = format_of(path)
-    numbers = known.scan(path, ()) if known and known.scan else None
-    if known is None or known.scan is None or numbers is None:
-        return None
-    texts = known.scan(path, tuple(numbers.collect_schema()))
+    numbers = _scanned(path, ())
+    texts = None if numbers is None else _scanned(path, tuple(numbers.collect_schema()))
     return None if texts is None else texts.head(SAMPLE_ROWS).collect()
+
+
+def _scanned(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
+    """A lazy frame over the file itself; None where its format has none."""
+    known = format_of(path)
+    return known.scan(path, keys) if known and known.scan else None
 
 
 def _located(problems: Sequence[Problem], name: str) -> tuple[Problem, ...]:

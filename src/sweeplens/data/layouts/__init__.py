@@ -10,6 +10,7 @@ from sweeplens.data.layouts import (
     lightning,
     lm_eval,
     mlflow,
+    plan,
     run_directories,
     stable_baselines,
     tables,
@@ -39,5 +40,6 @@ LAYOUTS: tuple[Layout, ...] = (
     run_directories.LAYOUT,
     tensorboard.LAYOUT,
     tables.LAYOUT,
+    plan.LAYOUT,
 )
 """Every layout, in the order in which they are tried."""

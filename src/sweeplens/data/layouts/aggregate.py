@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from sweeplens.data.brief import Brief, HistoryBrief
 from sweeplens.data.briefpaths import is_file_inside, is_inside
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import FileEntry, FrameStream, History
-from sweeplens.data.histories import history_of, shape_of
+from sweeplens.data.histories import history_of, runs_in, shape_of, unreadable_in
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.tables import table_names
 from sweeplens.data.layouts.walk import Tree, file_entry, survey
@@ -48,22 +49,26 @@ def read(path: Path) -> Reading:
     problems: list[Problem] = []
     summary = _summary(path, brief, problems)
     histories = _histories(path, brief, tree, summary, problems)
+    if summary and not brief.summary and (shape := shape_of(summary, _known_keys(brief))):
+        histories, summary = (history_of(summary, shape), *histories), None
     frames = _frames(path, brief, problems)
     if summary is None and not histories and not brief.factors:
-        raise ReadError(
-            f"The summary of {path.name} cannot be read: {problems[-1].sentence if problems else 'it is not there.'}"
-        )
-    runs = None if summary is None and histories else _runs(summary, brief)
+        reason = problems[-1].sentence if problems else "it is not there."
+        raise ReadError(f"The summary of {path.name} cannot be read: {reason}")
     taken = {h.name: "history" for h in histories} | {f.name: "frames" for f in frames}
-    taken |= {summary.name: "summary"} if summary else {}
     return Reading(
-        runs,
+        None if summary is None and histories else _runs(summary, brief),
         histories,
         frames,
         metrics=_directions(summary),
-        files=tuple(_entry(tree, name, taken) for name in tree.names),
+        files=listed(tree, taken | ({summary.name: "summary"} if summary else {})),
         problems=(*tree.problems, *problems),
     )
+
+
+def listed(tree: Tree, taken: Mapping[str, str]) -> tuple[FileEntry, ...]:
+    """The files of an aggregate, each with what it was taken for."""
+    return tuple(_entry(tree, name, taken) for name in tree.names)
 
 
 def _summary(path: Path, brief: Brief, problems: list[Problem]) -> TableFile | None:
@@ -89,8 +94,11 @@ def _table(path: Path, name: str, problems: list[Problem]) -> TableFile | None:
 
 def _runs(summary: TableFile | None, brief: Brief) -> pl.DataFrame:
     """The rows of the summary; no rows under the brief's factors where it is not there."""
-    if summary is not None:
-        return summary.frame
+    return no_runs(brief) if summary is None else runs_in(summary)
+
+
+def no_runs(brief: Brief) -> pl.DataFrame:
+    """A table of runs without rows, under the columns of the brief's factors."""
     columns = [factor_column(name, said) for name, said in brief.factors.items()]
     repeats = [replicate_column(name, brief) for name in brief.replicate]
     return pl.DataFrame(schema=dict.fromkeys((*columns, *repeats), pl.String))
@@ -120,6 +128,7 @@ def _history(path: Path, said: HistoryBrief, keys: frozenset[str], problems: lis
     table = _table(path, said.file, problems)
     shape = shape_of(table, keys | ({said.task} if said.task else set()), said.step) if table else None
     if table and shape:
+        problems.extend(unreadable_in(table, shape.metrics))
         return history_of(table, shape, said.task, said.label)
     if table and said != HistoryBrief(said.file):
         problems.append(Problem(said.file, "No column of it counts steps.", "the history was left out"))
@@ -142,7 +151,7 @@ def _frames(path: Path, brief: Brief, problems: list[Problem]) -> tuple[FrameStr
     return tuple(found)
 
 
-def _entry(tree: Tree, name: str, taken: dict[str, str]) -> FileEntry:
+def _entry(tree: Tree, name: str, taken: Mapping[str, str]) -> FileEntry:
     """A file with what it was taken for: a table that nothing names was derived from the others."""
     beside = "derived table" if name.endswith((".csv", ".tsv", ".parquet")) else "not read"
     return file_entry(tree, name, taken.get(name) or _KNOWN.get(name, beside))

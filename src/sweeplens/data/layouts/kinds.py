@@ -9,7 +9,7 @@ from typing import Protocol
 
 from sweeplens.data.formats import format_of
 from sweeplens.data.formats.unpack import start_of
-from sweeplens.data.layouts import LAYOUTS, aggregate, run_directories, tables
+from sweeplens.data.layouts import LAYOUTS, aggregate, plan, run_directories, tables
 from sweeplens.data.layouts.base import Layout
 from sweeplens.data.markers import TABLES, may_hold_results, suffix_of
 from sweeplens.errors import ReadError
@@ -19,7 +19,7 @@ ENOUGH = 3
 _OPENED = 20
 _BY_CONTENT = frozenset((".json", ".log", ".dat"))
 """Suffixes of files that may be tables, which their content says."""
-_PARTICULAR = tuple(layout for layout in LAYOUTS if layout not in (aggregate.LAYOUT, tables.LAYOUT))
+_PARTICULAR = tuple(layout for layout in LAYOUTS if layout not in (aggregate.LAYOUT, tables.LAYOUT, plan.LAYOUT))
 _OF_TABLES = "tables "
 
 

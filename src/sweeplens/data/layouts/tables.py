@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
-from sweeplens.data.formats import FORMATS, format_of
-from sweeplens.data.histories import Shape, history_of, joined, shape_of
+from sweeplens.data.formats import FORMATS, LARGE, format_of
+from sweeplens.data.histories import Shape, history_of, joined, runs_in, shape_of, unreadable_in
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import is_replicate
 from sweeplens.data.layouts.walk import Tree, file_entry, survey, walk
-from sweeplens.data.markers import PACKED, TABLES, suffix_of
+from sweeplens.data.markers import MARKERS, PACKED, TABLES, suffix_of
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
 from sweeplens.data.tablefile import TableFile, read_table, with_constants
@@ -22,6 +22,11 @@ from sweeplens.figures import Direction
 from sweeplens.lazy import pl
 from sweeplens.text import plural
 
+IN_MEMORY = 512 << 20
+"""Bytes of tables that are held in memory; of more, only the small ones are."""
+SMALL = 1 << 20
+OTHERS_LISTED = 1_000
+"""How many files that are no tables are listed."""
 ALIKE = 0.6
 """Tables of runs are of one kind when they share this part of their columns."""
 _MAIN = ("summary", "results", "result", "main", "final", "metrics")
@@ -40,7 +45,8 @@ def detect(path: Path) -> str:
 def table_names(tree: Tree) -> list[str]:
     """Files that are tables by name; where there are none, those that are by content."""
     sure = [name for name in tree.names if suffix_of(name) in TABLES]
-    return sure or [name for name in tree.names if suffix_of(name) in _possible() and _is_table(tree.path(name))]
+    possible = (name for name in tree.names if suffix_of(name) in _possible() and name not in MARKERS)
+    return sure or [name for name in possible if _is_table(tree.path(name))]
 
 
 def _possible() -> frozenset[str]:
@@ -69,13 +75,15 @@ def read(path: Path) -> Reading:
 
 
 def _read_all(tree: Tree, names: Sequence[str]) -> tuple[list[TableFile], list[Problem]]:
-    read = [_attempted(tree.path(name), name) for name in names]
+    entries = [file_entry(tree, name, "table") for name in names]
+    at_once = LARGE if sum(entry.size for entry in entries) < IN_MEMORY else SMALL
+    read = [_attempted(tree.path(name), name, at_once) for name in names]
     return [t for t in read if isinstance(t, TableFile)], [p for p in read if isinstance(p, Problem)]
 
 
-def _attempted(path: Path, name: str) -> TableFile | Problem:
+def _attempted(path: Path, name: str, at_once: int) -> TableFile | Problem:
     try:
-        return read_table(path, name)
+        return read_table(path, name, at_once)
     except (ReadError, OSError) as error:
         return Problem(name, str(error), "the file was left out")
 
@@ -145,7 +153,8 @@ def _left_out(tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> list[
 
 def _files(tree: Tree, tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> tuple[FileEntry, ...]:
     what = {table.name: "another table" for table in tables} | {table.name: "table" for table in chosen}
-    return tuple(file_entry(tree, name, what.get(name, "not read")) for name in tree.names)
+    others = [name for name in tree.names if name not in what][:OTHERS_LISTED]
+    return tuple(file_entry(tree, name, what.get(name, "not read")) for name in (*what, *others))
 
 
 def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Problem]) -> Reading:
@@ -155,16 +164,17 @@ def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Probl
     told = [*problems, *(problem for table in tables for problem in table.problems)]
     reading = Reading(None, roles=roles, metrics=_directions(tables), files=files, problems=tuple(told))
     if kind.shape is None:
-        frames = [with_constants(table.frame.lazy(), texts) for table, texts in zip(tables, levels, strict=True)]
+        frames = [with_constants(runs_in(table).lazy(), texts) for table, texts in zip(tables, levels, strict=True)]
         return replace(reading, runs=pl.concat(frames, how="diagonal_relaxed").collect())
     history = _history(kind, kind.shape, levels)
+    odd = [problem for table in tables for problem in unreadable_in(table, history.metrics)]
     known = {decision.column for decision in roles}
     keys = tuple(
         RoleDecision(key, Role.FACTOR, f"it names the curves; {history.why}")
         for key in history.keys
         if key not in known and not is_replicate(key)
     )
-    return replace(reading, histories=(history,), roles=(*roles, *keys))
+    return replace(reading, histories=(history,), roles=(*roles, *keys), problems=(*reading.problems, *odd))
 
 
 def _path_levels(tables: Sequence[TableFile]) -> tuple[list[Mapping[str, str]], tuple[RoleDecision, ...]]:
