@@ -107,7 +107,7 @@ def test_several_factors_part_the_rows_together() -> None:
 
 def test_each_factor_has_a_view_about_the_metric_in_question() -> None:
     views = [view.id for view in PANE.views_of(COLLECTION)]
-    assert views == ["metrics", "by family", "by seed"]
+    assert views == ["metrics", "effects", "pivot", "by family", "by seed"]
     assert [row["family_label"] for row in data(asked(view="by family"))] == ["raw", "tok"]
 
 

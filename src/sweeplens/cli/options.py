@@ -68,6 +68,7 @@ QUESTION_OPTIONS = (
     ),
     click.option("--view", metavar="NAME", help="A view of the pane, or one that the brief names."),
     click.option("--vs", "versus", metavar="PATH|LEVEL", help="The reference to compare with."),
+    click.option("--common", is_flag=True, help="Average over what all levels have alone."),
     click.option("--ddof", type=click.Choice(["0", "1"]), help="0: spread of a population; 1: of a sample."),
 )
 
@@ -100,6 +101,7 @@ def selection_of(asked: dict[str, Any]) -> Selection:
         mean_of=asked["mean_of"],
         view=asked["view"],
         versus=asked["versus"],
+        common=asked["common"],
         ddof=None if ddof is None else 0 if ddof == "0" else 1,
     )
 

@@ -42,6 +42,8 @@ class Selection:
     versus: str | None = None
     """The reference: a path, the name of a reference in the brief, or a level."""
     ddof: Literal[0, 1] | None = None
+    common: bool = False
+    """Averages over what all levels have alone."""
     log: bool = False
     smoothing: float = 0.0
     """Weight of the past in an exponential moving average, from 0 (none) to below 1."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sweeplens.data.collection import Collection
@@ -10,7 +10,9 @@ from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Figure, Media, Notice, Paragraph, Value, table_of
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view, required_factor, required_metric
-from sweeplens.panes.columns import factor_column, shown_rows
+from sweeplens.panes.columns import factor_column, row_factors, shown_rows
+from sweeplens.panes.common import CommonSet, common_set
+from sweeplens.panes.effects import effects, pivot
 from sweeplens.panes.ordering import first_rows, ordered, without_columns
 from sweeplens.panes.sentences import best_row, heading, listed, metric_heading, what_varies
 from sweeplens.panes.standing import row_sentences, standing_sentences
@@ -56,22 +58,39 @@ class _Row:
 
 def answer(question: Question) -> Figure:
     """One row a metric, or one a metric and level where it is asked by a factor."""
+    view = OWN_FIGURES.get(_view(question))
+    if view is not None:
+        return view(question)
     metrics, by = _metrics(question), _by(question)
     if not metrics:
         return Notice(PANE.title, ("This collection has no metrics: no column of its table holds measured numbers.",))
-    frame, ddof = shown_rows(question).frame, _ddof(question, by)
+    common = _common(question, by)
+    frame, ddof = common.frame, _ddof(question, by)
     rows = list(_rows(frame, metrics, by, ddof))
     asked = [at for at, row in enumerate(rows) if row.metric.name == question.selection.metric]
     table = table_of(
         _title(question, by),
         _columns(metrics, by, rows),
         [row.values for row in rows],
-        captions=_captions(question, frame.height, by, ddof),
+        captions=(*_captions(question, frame.height, by, ddof), *([common.sentence] if common.sentence else [])),
         section="metric" if by and len(metrics) > 1 else "",
         section_titles={metric.name: metric_heading(metric) for metric in metrics},
         marked_rows=frozenset(asked if len(metrics) > 1 else ()),
     )
     return first_rows(without_columns(ordered(table, question), _left_out(question)), question.limit(len(rows)))
+
+
+OWN_FIGURES: Mapping[str, Callable[[Question], Figure]] = {"effects": effects, "pivot": pivot}
+"""Views that are no table of spreads."""
+
+
+def _common(question: Question, by: Sequence[Factor]) -> CommonSet:
+    """The rows that are spread; by levels, what these have in common."""
+    frame, metric = shown_rows(question).frame, question.metric
+    if not by or metric is None:
+        return CommonSet(frame, (), "")
+    others = [factor for factor in row_factors(question) if factor not in by and factor.splits_cells]
+    return common_set(question, frame, by, others, metric.name)
 
 
 def _view(question: Question) -> str:
@@ -186,7 +205,11 @@ PANE = Pane(
     short="Distr.",
     question="How is each metric spread?",
     answer=answer,
-    views=(PaneView("metrics", "All metrics"),),
+    views=(
+        PaneView("metrics", "All metrics"),
+        PaneView("effects", "Factor effects"),
+        PaneView("pivot", "Two factors"),
+    ),
     further_views=further_views,
     sections=sections,
 )

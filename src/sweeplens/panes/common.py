@@ -1,0 +1,50 @@
+"""The common set: averages are alike where they are over the same other cells, and marked where they are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sweeplens.data.metrics import Factor
+from sweeplens.lazy import pl
+from sweeplens.panes.base import Question
+from sweeplens.panes.sentences import listed, row_in_words
+from sweeplens.stats.effects import common_rows
+from sweeplens.text import plural
+
+NAMED = 6
+"""Combinations that are not common that a sentence names; more are counted."""
+
+
+@dataclass(frozen=True, eq=False)
+class CommonSet:
+    """Rows that averages by some factors are over."""
+
+    frame: pl.DataFrame
+    """The rows to average: those of the common set where it is asked for, else all."""
+    left_out: tuple[str, ...]
+    """What not every level has, in words."""
+    sentence: str
+    """That averages are not over the same cells, or what was left out so that they are; empty where all is common."""
+
+
+def common_set(
+    question: Question, frame: pl.DataFrame, by: Sequence[Factor], others: Sequence[Factor], metric: str
+) -> CommonSet:
+    """The rows with a finite `metric`, by what the levels of `by` have in common among the levels of `others`."""
+    columns = [factor.column for factor in others]
+    is_common = common_rows(frame, [factor.column for factor in by], columns, metric)
+    rest = frame.filter(~is_common & frame[metric].is_finite()).select(columns).unique(maintain_order=True).rows()
+    names = tuple(row_in_words(others, row) for row in rest) if columns else ()
+    if not names:
+        return CommonSet(frame, (), "")
+    whose = " and ".join(factor.head for factor in by)
+    if question.selection.common:
+        return CommonSet(frame.filter(is_common), names, f"Left out, as not every {whose} has it: {_named(names)}.")
+    said = f"Averages are not over the same cells: not every {whose} has {_named(names)} (--common restricts)."
+    return CommonSet(frame, names, said)
+
+
+def _named(names: Sequence[str]) -> str:
+    more = [plural(len(names) - NAMED, "further one")] if len(names) > NAMED else []
+    return listed([*names[:NAMED], *more])
