@@ -89,6 +89,11 @@ def test_what_holds_nothing_readable_is_not_listed(make_collection: Make) -> Non
     assert names(root) == []
 
 
+def test_folders_of_settings_are_no_collections(make_collection: Make) -> None:
+    configs = {f"config/task/{name}.yaml": f"lr: 0.{at}\nsteps: {at}\n" for at, name in enumerate("abc")}
+    assert names(make_collection({**configs, "results/a.csv": TABLE})) == ["results"]
+
+
 def test_hidden_and_tool_directories_are_passed_over(make_collection: Make) -> None:
     root = make_collection({".git/summary.csv": TABLE, "__pycache__/summary.csv": TABLE, "a/summary.csv": TABLE})
     assert names(root) == ["a"]

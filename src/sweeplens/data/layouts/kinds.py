@@ -19,7 +19,11 @@ ENOUGH = 3
 _OPENED = 20
 _BY_CONTENT = frozenset((".json", ".log", ".dat"))
 """Suffixes of files that may be tables, which their content says."""
+_SETTINGS = frozenset(("cfg", "conf", "config", "configs", "settings"))
+"""Folders whose documents say what was wanted, not what came of it."""
 _PARTICULAR = tuple(layout for layout in LAYOUTS if layout not in (aggregate.LAYOUT, tables.LAYOUT, plan.LAYOUT))
+_QUICK = tuple(layout for layout in _PARTICULAR if layout is not run_directories.LAYOUT)
+"""Those that need not read what documents say."""
 _OF_TABLES = "tables "
 
 
@@ -95,16 +99,15 @@ def _alone(folder: Folder, own: Sequence[Path]) -> Iterator[Unit]:
     """What a directory without collections below it is."""
     if own:
         yield _whole(folder, own[0])
-    elif kind := _particular(folder):
+    elif not _SETTINGS.isdisjoint(Path(folder.path).parts):
+        return
+    elif kind := _particular(folder, _QUICK) or _by_content(folder) or _particular(folder, [run_directories.LAYOUT]):
         yield Unit(Path(folder.path), kind)
-    elif by_content := _table_by_content(folder):
-        yield Unit(Path(folder.path), _OF_TABLES + suffix_of(by_content))
 
 
 def _whole(folder: Folder, table: Path) -> Unit:
-    """A directory that holds tables as one collection; what its documents say is asked only where there are none."""
-    kind = _particular(folder, tuple(layout for layout in _PARTICULAR if layout is not run_directories.LAYOUT))
-    return Unit(Path(folder.path), kind or _OF_TABLES + _head(table))
+    """A directory that holds tables as one collection."""
+    return Unit(Path(folder.path), _particular(folder, _QUICK) or _OF_TABLES + _head(table))
 
 
 def _merged(folder: Folder, below: Sequence[Unit]) -> Unit | None:
@@ -116,15 +119,16 @@ def _merged(folder: Folder, below: Sequence[Unit]) -> Unit | None:
     return Unit(Path(folder.path), kind) if same else None
 
 
-def _particular(folder: Folder, layouts: Sequence[Layout] = _PARTICULAR) -> str:
+def _particular(folder: Folder, layouts: Sequence[Layout]) -> str:
     """The first of some layouts that recognises a directory; empty where none does."""
     return next((layout.name for layout in layouts if layout.detect(Path(folder.path))), "")
 
 
-def _table_by_content(folder: Folder) -> str:
-    """A file that is a table although its name does not say so; empty where there is none."""
+def _by_content(folder: Folder) -> str:
+    """The kind of a directory that holds a table although no name says so; empty where there is none."""
     possible = [name for name in sorted(folder.files) if suffix_of(name) in _BY_CONTENT][:_OPENED]
-    return next((name for name in possible if _is_table(Path(folder.path) / name)), "")
+    table = next((name for name in possible if _is_table(Path(folder.path) / name)), "")
+    return table and _OF_TABLES + suffix_of(table)
 
 
 def _is_table(path: Path) -> bool:
