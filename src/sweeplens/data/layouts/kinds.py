@@ -40,6 +40,11 @@ class Folder(Protocol):
         """The directories in it."""
         ...
 
+    @property
+    def names(self) -> Sequence[str]:
+        """Its own name and those of the directories it lies in, up to the root of the scan."""
+        ...
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -99,7 +104,7 @@ def _alone(folder: Folder, own: Sequence[Path]) -> Iterator[Unit]:
     """What a directory without collections below it is."""
     if own:
         yield _whole(folder, own[0])
-    elif not _SETTINGS.isdisjoint(Path(folder.path).parts):
+    elif not _SETTINGS.isdisjoint(folder.names):
         return
     elif kind := _particular(folder, _QUICK) or _by_content(folder) or _particular(folder, [run_directories.LAYOUT]):
         yield Unit(Path(folder.path), kind)

@@ -23,8 +23,8 @@ MOST_TABLES = 5
 """How many tables a single run may have."""
 SAMPLED = 3
 """How many runs are looked at to find out whether they say anything."""
-SAMPLED_BYTES = 4 << 20
-"""The largest of their files that is looked at."""
+SAMPLED_BYTES = 1 << 20
+"""The largest of their files that is looked at; packed ones are taken for ten times as large."""
 
 _RESULT = re.compile(
     r"(?:^|[._-])(?:report|metrics?|results?|scores?|summary|stats|eval\w*|test\w*|history)(?:$|[._-])"
@@ -53,9 +53,12 @@ def detect(path: Path) -> str:
 
 def _small(run: RunFiles, tree: Tree) -> RunFiles:
     """A run with the files that can be read at a glance."""
-    return RunFiles(
-        run.name, {kind: name for kind, name in run.files.items() if file_entry(tree, name, "").size <= SAMPLED_BYTES}
-    )
+    return RunFiles(run.name, {kind: name for kind, name in run.files.items() if _size(tree, name) <= SAMPLED_BYTES})
+
+
+def _size(tree: Tree, name: str) -> int:
+    """About how many bytes a file holds."""
+    return file_entry(tree, name, "").size * (10 if name.endswith(".gz") else 1)
 
 
 def _is_of_a_run(name: str) -> bool:
