@@ -40,6 +40,11 @@ class _Folder:
     has_marked: bool = False
     """Whether some directory at or below it is marked."""
 
+    @property
+    def names(self) -> list[str]:
+        """Its own name and those of the directories it lies in; none for the root."""
+        return [] if self.parent is None else [*self.parent.names, os.path.split(self.path)[1]]
+
 
 def collections_at(path: Path) -> list[Found]:
     """The collections that a path means: a table file, a collection, or those below a root.
