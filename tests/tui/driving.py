@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
 from textual.binding import Binding
 from textual.events import Key
 from textual.pilot import Pilot
+from textual.worker import WorkerFailed
 
 from sweeplens.opening import Opening
 from sweeplens.resources import sample_collections_dir
@@ -43,7 +44,8 @@ class Driven:
     async def settle(self) -> None:
         """Wait until nothing is under way."""
         for _ in range(200):
-            await self.app.workers.wait_for_complete()
+            with suppress(WorkerFailed):
+                await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             if self.is_at_rest():
                 return

@@ -174,3 +174,14 @@ async def test_a_change_on_disk_is_marked(on_disk: Collection) -> None:
         assert "changed on disk" in it.line(0)
         await it.burst("ctrl+r")
         assert "changed on disk" not in it.line(0)
+
+
+async def test_a_scan_that_fails_unexpectedly_ends_nothing() -> None:
+    def scan(path: Path) -> Iterator[Found]:
+        yield Found(ROOT / "one", "one")
+        raise RuntimeError("boom")
+
+    sources = Sources(scan, lambda path: None, lambda path: sweep("one"))
+    async with driven(sources=sources, paths=(ROOT,), first="one") as it:
+        assert "The one" in it.line(0)
+        assert any("Something went wrong" in each.message for each in it.app._notifications)

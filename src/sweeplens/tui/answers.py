@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sweeplens.errors import SweeplensError
@@ -33,19 +34,18 @@ def answer(pane: Pane, question: Question) -> Answer:
 
 def figure_of(pane: Pane, question: Question) -> Figure:
     """The pane's figure, or a `Notice` of why there is none."""
+    return figure_or_notice(pane.title, lambda: _begun(pane.answer(question)))
+
+
+def figure_or_notice(title: str, make: Callable[[], Figure]) -> Figure:
+    """The figure that is made, or a `Notice` of why there is none."""
     try:
-        return _begun(pane.answer(question))
+        return make()
     except SweeplensError as error:
-        return Notice(pane.title, (str(error),), "warning")
+        return Notice(title, (str(error),), "warning")
     except Exception as error:  # whatever goes wrong in one pane, the others live
-        return Notice(
-            pane.title,
-            (
-                f"{pane.title} could not be answered: {type(error).__name__}: {error}.",
-                f"The details are in {log_failure(error)}; the other panes are not affected.",
-            ),
-            "error",
-        )
+        what = f"{title} could not be answered: {type(error).__name__}: {error}."
+        return Notice(title, (what, f"The details are in {log_failure(error)}; the rest is not affected."), "error")
 
 
 def _begun(figure: Figure) -> Figure:

@@ -31,7 +31,7 @@ class Asker:
             if self._under_way == AT_ONCE:
                 return
             self._under_way += 1
-        self._owner.run_worker(self._answer_waiting, group="answer", thread=True)
+        self._owner.run_worker(self._answer_waiting, group="answer", thread=True, exit_on_error=False)
 
     def _answer_waiting(self) -> None:
         """Answer what is waiting until nothing is."""

@@ -30,7 +30,7 @@ class Loader:
         self._start(partial(self._load, path, purpose), purpose)
 
     def _start(self, work: Callable[[], None], group: str) -> None:
-        self._owner.run_worker(work, name=group, group=group, thread=True)
+        self._owner.run_worker(work, name=group, group=group, thread=True, exit_on_error=False)
 
     def _scan(self, paths: tuple[Path, ...]) -> None:
         self._owner.post_message(ScanEnded(tuple(filter(None, map(self._scan_one, paths)))))

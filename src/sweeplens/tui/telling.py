@@ -25,7 +25,7 @@ def tell(screen: Screen[Any], work: Callable[[], str]) -> None:
         except SweeplensError as error:
             screen.notify(str(error), severity="error", markup=False)
 
-    screen.run_worker(told, thread=True, group="tell")
+    screen.run_worker(told, thread=True, group="tell", exit_on_error=False)
 
 
 def copied(app: App[Any], figure: Figure) -> str:

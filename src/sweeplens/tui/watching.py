@@ -28,7 +28,9 @@ class Watcher:
         if collection is None or collection is self._told or self._is_looking or monotonic() < self._not_before:
             return
         self._is_looking = True
-        self._owner.run_worker(lambda: self._look(collection), name="watch", group="watch", thread=True)
+        self._owner.run_worker(
+            lambda: self._look(collection), name="watch", group="watch", thread=True, exit_on_error=False
+        )
 
     def _look(self, collection: Collection) -> None:
         began = monotonic()

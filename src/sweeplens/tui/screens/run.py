@@ -13,6 +13,7 @@ from sweeplens.figures import Figure
 from sweeplens.panes.base import Question
 from sweeplens.panes.run import run_figure
 from sweeplens.render.base import Look
+from sweeplens.tui.answers import figure_or_notice
 from sweeplens.tui.screens.dialog import Dialog
 from sweeplens.tui.telling import copied, tell
 from sweeplens.tui.widgets.figure_view import FigureView
@@ -55,7 +56,7 @@ class RunScreen(Dialog[None]):
             tell(self, partial(copied, self.app, figure))
 
     def _make(self, question: Question, run: int) -> None:
-        self.app.call_from_thread(self._show, run_figure(question, run))
+        self.app.call_from_thread(self._show, figure_or_notice("Run", lambda: run_figure(question, run)))
 
     def _show(self, figure: Figure) -> None:
         view = self.query_one(FigureView)

@@ -15,7 +15,6 @@ from sweeplens.tui.messages import LevelChosen
 from sweeplens.tui.widgets.line_list import LineList
 from sweeplens.tui.widgets.lines import between
 
-
 MOST = 12
 """Levels of one factor that are shown before the others are only counted."""
 
