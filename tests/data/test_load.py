@@ -231,6 +231,24 @@ def test_a_path_that_leaves_the_collection_is_not_followed(make_collection: Make
     assert f"{name} lies outside the collection." in sentences(collection)
 
 
+def test_a_brief_says_what_a_column_is(make_collection: Make) -> None:
+    files = {"brief.yaml": "roles: {beta: metric, loss: text}\n", "summary.csv": GRID}
+    collection = loaded(make_collection, files)
+    assert list(factors(collection)) == ["family", "seed", "run"]
+    assert [metric.name for metric in collection.metrics] == ["beta", "accuracy"]
+    assert collection.texts == ("loss",)
+
+
+def test_a_metric_of_the_brief_is_read_as_numbers_however_few_it_holds(make_collection: Make) -> None:
+    table = "model,score\na,failed\nb,failed\nc,0.5\nd,None\n"
+    collection = loaded(make_collection, {"brief.yaml": "final: [score]\n", "summary.csv": table})
+    assert collection.runs["score"].to_list() == [None, None, 0.5, None]
+    assert sentences(collection) == [
+        "score holds 2 fields that cannot be read as numbers, the first is 'failed' in row 1."
+    ]
+    assert collection.counts[Status.INCOMPLETE] == 3
+
+
 def test_a_reference_outside_is_said_to_be_one(make_collection: Make) -> None:
     root = make_collection({"a/brief.yaml": "references: {mean: ../b}\n", "a/summary.csv": GRID, "b/summary.csv": GRID})
     (note,) = load_collection(root / "a").problems

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
+
+RoleName: TypeAlias = Literal["factor", "replicate", "metric", "spread", "id", "time", "text", "constant"]
+"""What a column can be said to be."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,8 @@ class Brief:
     summary: str = ""
     factors: Mapping[str, FactorBrief] = field(default_factory=dict)
     replicate: tuple[str, ...] = ()
+    roles: Mapping[str, RoleName] = field(default_factory=dict)
+    """What columns are that would be taken for something else."""
     expected: ExpectedBrief | None = None
     """None where the brief does not say: then what is there is expected."""
     final: tuple[str, ...] = ()

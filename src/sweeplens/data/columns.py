@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sweeplens.data.names import words_of
+from sweeplens.data.numerals import is_missing
 from sweeplens.data.problems import Problem
-from sweeplens.data.values import ReadColumn, read_column
+from sweeplens.data.values import ReadColumn, number_of, read_column
 from sweeplens.lazy import pl
 from sweeplens.text import plural
 
@@ -39,6 +40,11 @@ class ColumnFacts:
     def read(self) -> ReadColumn:
         """What it reads as."""
         return read_column(self.series)
+
+    @cached_property
+    def numbers(self) -> pl.Series:
+        """Its numbers, although most of it may be text; null where a field holds none."""
+        return self.read.values if self.is_numeric else _selected(self.text, number_of(pl.col(self.name)))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -156,12 +162,22 @@ def _selected(series: pl.Series, value: pl.Expr) -> pl.Series:
 
 
 def unreadable(column: ColumnFacts, file: str) -> Problem | None:
-    """The problem of a numeric column that holds fields which are no numbers; None where it holds none."""
-    if not column.read.unreadable_count:
+    """The problem of a measured column that holds fields which are no numbers; None where it holds none."""
+    odd = column.read.unreadable or _texts_among_numbers(column)
+    if not odd:
         return None
-    row, text = column.read.unreadable[0]
-    said = f"{column.name} holds {plural(column.read.unreadable_count, 'field')} that cannot be read as numbers"
-    return Problem(file, f"{said}, the first is {text[:40]!r} in row {row + 1}.", "they count as missing")
+    row, text = odd[0]
+    count = plural(column.read.unreadable_count or len(odd), "field")
+    said = f"{column.name} holds {count} that cannot be read as numbers, the first is {text[:40]!r} in row {row + 1}."
+    return Problem(file, said, "they count as missing")
+
+
+def _texts_among_numbers(column: ColumnFacts) -> list[tuple[int, str]]:
+    """Rows and texts of the fields that hold no number, in a column that reads as text and is measured all the same."""
+    if column.is_numeric:
+        return []
+    rows = zip(column.text, column.numbers, strict=True)
+    return [(at, text) for at, (text, number) in enumerate(rows) if number is None and not is_missing(text)]
 
 
 def named(columns: Sequence[ColumnFacts], name: str) -> ColumnFacts | None:

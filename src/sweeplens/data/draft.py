@@ -88,6 +88,8 @@ def _factors(collection: Collection) -> Iterator[str]:
     repeats = [factor.name for factor in made if factor.is_replicate]
     if repeats:
         yield f"replicate: {_flow(repeats)}"
+    if collection.brief.roles:
+        yield f"roles: {_flow(dict(collection.brief.roles))}"
     for name, level in collection.constants:
         yield f"# {visible(name)} is {visible(level)} in every run"
 

@@ -73,7 +73,7 @@ def run_table(raw: pl.DataFrame, brief: Brief, known: Sequence[RoleDecision], fi
 def _typed(column: ColumnFacts, decision: RoleDecision) -> list[pl.Series]:
     if decision.role not in (Role.METRIC, Role.SPREAD):
         return [column.text.alias(column.name)]
-    values = column.read.values.alias(column.name)
+    values = column.numbers.alias(column.name)
     spread = column.read.spread
     return [values] if spread is None else [values, spread.alias(spread_column(column.name))]
 
@@ -119,6 +119,7 @@ def _by_brief(columns: Sequence[ColumnFacts], brief: Brief) -> dict[str, RoleDec
     roles = dict.fromkeys((*brief.metrics, *brief.final, brief.primary), Role.METRIC)
     roles |= {factor_column(name, said): Role.FACTOR for name, said in brief.factors.items()}
     roles |= {replicate_column(name, brief): Role.REPLICATE for name in brief.replicate}
+    roles |= {name: Role(said) for name, said in brief.roles.items()}
     there = [column.name for column in columns]
     return {name: RoleDecision(name, role, BY_BRIEF) for name, role in roles.items() if name in there}
 
