@@ -11,7 +11,7 @@ from sweeplens.data.selection import Selection
 from sweeplens.errors import UsageError
 from sweeplens.figures import Direction, Media, Notice, Table, Value
 from sweeplens.panes.base import Question
-from sweeplens.panes.distributions import PANE, answer, sections
+from sweeplens.panes.distributions import OWN_FIGURES, PANE, answer, sections
 from tests.builders import collection_of, factor
 
 FAMILIES = ("raw", "tok")
@@ -107,7 +107,7 @@ def test_several_factors_part_the_rows_together() -> None:
 
 def test_each_factor_has_a_view_about_the_metric_in_question() -> None:
     views = [view.id for view in PANE.views_of(COLLECTION)]
-    assert views == ["metrics", "effects", "pivot", "by family", "by seed"]
+    assert views == ["metrics", *OWN_FIGURES, "by family", "by seed"]
     assert [row["family_label"] for row in data(asked(view="by family"))] == ["raw", "tok"]
 
 

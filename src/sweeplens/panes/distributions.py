@@ -10,6 +10,7 @@ from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Figure, Media, Notice, Paragraph, Value, table_of
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view, required_factor, required_metric
+from sweeplens.panes.benchmarks import benchmark, profiles
 from sweeplens.panes.columns import factor_column, row_factors, shown_rows
 from sweeplens.panes.common import CommonSet, common_set
 from sweeplens.panes.effects import effects, pivot
@@ -80,7 +81,12 @@ def answer(question: Question) -> Figure:
     return first_rows(without_columns(ordered(table, question), _left_out(question)), question.limit(len(rows)))
 
 
-OWN_FIGURES: Mapping[str, Callable[[Question], Figure]] = {"effects": effects, "pivot": pivot}
+OWN_FIGURES: Mapping[str, Callable[[Question], Figure]] = {
+    "effects": effects,
+    "pivot": pivot,
+    "benchmark": benchmark,
+    "profiles": profiles,
+}
 """Views that are no table of spreads."""
 
 
@@ -209,6 +215,8 @@ PANE = Pane(
         PaneView("metrics", "All metrics"),
         PaneView("effects", "Factor effects"),
         PaneView("pivot", "Two factors"),
+        PaneView("benchmark", "Methods over tasks"),
+        PaneView("profiles", "Performance profiles"),
     ),
     further_views=further_views,
     sections=sections,
