@@ -4,6 +4,7 @@ import pytest
 
 from sweeplens.data.collection import Role
 from sweeplens.data.layouts.assemble import assemble
+from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.text_columns import MOST_FACTORS
 from tests.data.layouts.samples import column, roles
@@ -50,3 +51,14 @@ def test_what_else_is_said_of_runs_is_text_or_constant() -> None:
     runs = [Run("a", texts={"state": "done", "host": "n"}), Run("b", texts={"state": "lost", "host": "n"})]
     known = {decision.column: decision.role for decision in assemble(runs, "config").roles}
     assert (known["state"], known["host"]) == (Role.TEXT, Role.CONSTANT)
+
+
+def test_folders_that_count_runs_repeat_the_cells_that_there_are() -> None:
+    runs = [Run(f"{lr}/version_{number}", settings={"lr": lr}) for lr in ("a", "b") for number in (0, 1)]
+    known = roles(assemble(runs, "config", places=path_factors([run.name for run in runs], "version", keep_leaf=True)))
+    assert (known["lr"], known["version"], known["run"]) == ("factor", "replicate", "id")
+
+
+def test_names_that_are_made_of_levels_are_no_factor_beside_them() -> None:
+    known = roles(assemble([Run("lr0.1_width8"), Run("lr0.2_width8")], "config"))
+    assert (known["lr"], known["run"]) == ("factor", "id")

@@ -25,7 +25,7 @@ def test_summaries_give_numbers_without_what_wandb_keeps_for_itself(tmp_path: Pa
 def test_configurations_are_unwrapped_and_differ_as_factors(tmp_path: Path) -> None:
     reading = LAYOUT.read(write(tmp_path, WANDB))
     assert column(reading, "lr") == ["0.1", "0.01", "0.01"]
-    assert roles(reading)["lr"] == "factor"
+    assert (roles(reading)["lr"], roles(reading)["run"]) == ("factor", "replicate")
 
 
 def test_settings_that_are_spelt_differently_are_the_same(tmp_path: Path) -> None:

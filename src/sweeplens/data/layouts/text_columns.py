@@ -26,19 +26,30 @@ MOST_FACTORS = 12
 def text_columns(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> list[Said]:
     """The text columns: the runs' names, what paths, parts and settings say, and what else is said of the runs."""
     names = [run.title for run in runs]
-    own_parts = {name: levels for name, levels in places.parts.items() if levels != tuple(names)}
-    parts = [placed(name, levels, "the paths of the runs") for name, levels in own_parts.items()]
-    keys = [placed(name, levels, "the paths of the runs") for name, levels in places.keys.items()]
-    keys += [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
+    parts = [_of_path(name, levels) for name, levels in places.parts.items() if levels != tuple(names)]
+    keys = [_of_path(name, levels) for name, levels in places.keys.items()]
+    own = [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
     settings = [judged(name, levels, source) for name, levels in _columns([run.settings for run in runs])]
-    settings = _few(settings, [*parts, *keys])
-    columns = _without_echoes([*(part for part in parts if not are_numbers(part.levels)), *keys, *settings], names)
+    settings = _few(settings, [*parts, *keys, *own])
+    words = [part for part in parts if not are_numbers(part.levels)]
+    columns = _without_echoes([*words, *keys, *own, *settings], names)
     if not are_apart(columns):
-        columns = _without_echoes([*parts, *keys, *settings], names)
+        counts = _counting([part for part in parts if part not in words], columns)
+        columns = _without_echoes([*words, *counts, *keys, *own, *settings], names)
     texts = [_text(name, levels) for name, levels in _columns([run.texts for run in runs])]
-    are_named = any(run.part for run in runs) or any(len({*part.levels}) == len(names) for part in parts)
-    own = run_names(names, columns, are_named)
-    return _renamed([own, *columns, *texts], taken)
+    are_named = bool(own) or are_apart(keys) or any(are_apart([part]) for part in parts)
+    return _renamed([run_names(names, columns, are_named), *columns, *texts], taken)
+
+
+def _of_path(name: str, levels: Levels) -> Said:
+    return placed(name, levels, "the paths of the runs")
+
+
+def _counting(counts: Sequence[Said], columns: Sequence[Said]) -> list[Said]:
+    """Parts of paths that count or date runs: they repeat the cells that there are, and else make them."""
+    if not any(said.role is Role.FACTOR for said in columns):
+        return list(counts)
+    return [replace(said, role=Role.REPLICATE, why="counts the runs of a cell") for said in counts]
 
 
 def _text(name: str, levels: Levels) -> Said:

@@ -13,6 +13,7 @@ from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.configs import flat_settings
 from sweeplens.data.layouts.documents import read_document
 from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers
+from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.walk import Tree, attempted, below, file_entry, survey, walk
 from sweeplens.data.layouts.wandb_log import WandbLog, read_log
@@ -73,6 +74,7 @@ def read(path: Path) -> Reading:
     return assemble(
         [_run(folder or tree.root.name, place, documents, logs) for folder, place in places.items()],
         CONFIG,
+        places=path_factors([folder.rpartition("/")[0] for folder in places]),
         files=[file_entry(tree, name, "run") for name in (*documents, *logs)],
         problems=[*tree.problems, *problems, *unread],
     )
