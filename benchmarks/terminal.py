@@ -63,7 +63,13 @@ class Terminal:
         if self._program.poll() is None:
             self._program.kill()
         self._program.wait()
-        os.close(self._master)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Take the terminal away, as a lost connection does."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
 
     @property
     def text(self) -> list[str]:
@@ -111,7 +117,7 @@ class Terminal:
     def wait(self, seconds: float = 10.0) -> int:
         """Receive until the program ends; its exit code."""
         end = time.perf_counter() + seconds
-        while self._program.poll() is None and time.perf_counter() < end:
+        while self._program.poll() is None and time.perf_counter() < end and self._master >= 0:
             self._receive(0.05)
         return self._program.wait(max(end - time.perf_counter(), 0.1))
 

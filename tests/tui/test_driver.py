@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,12 @@ APP = [sys.executable, "-m", "tests.tui.driver_app"]
 BOTH = pytest.mark.parametrize("kind", ["diff", "plain"])
 
 
-def on_terminal(kind: str, state: Path, charset: str = "braille") -> Terminal:
-    terminal = Terminal([*APP, kind, charset], 60, 12, {"SWEEPLENS_STATE_DIR": str(state)})
-    terminal.until(lambda text: "count 0" in text)
-    terminal.settle()
-    return terminal
+@contextmanager
+def on_terminal(kind: str, state: Path, charset: str = "braille") -> Iterator[Terminal]:
+    with Terminal([*APP, kind, charset], 60, 12, {"SWEEPLENS_STATE_DIR": str(state)}) as terminal:
+        terminal.until(lambda text: "count 0" in text)
+        terminal.settle()
+        yield terminal
 
 
 @BOTH
@@ -84,3 +87,10 @@ def test_a_user_who_wants_no_colours_gets_none(tmp_path: Path, theme: str) -> No
         terminal.until(lambda text: "12/12" in text)
         terminal.settle()
         assert terminal.colours == {"default"}
+
+
+@BOTH
+def test_a_terminal_that_is_gone_ends_the_application(kind: str, tmp_path: Path) -> None:
+    with on_terminal(kind, tmp_path) as terminal:
+        terminal.hang_up()
+        assert terminal.wait() is not None

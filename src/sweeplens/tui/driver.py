@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import select
 import signal
 import sys
 from types import FrameType
@@ -16,6 +17,11 @@ from textual.messages import InBandWindowResize
 from sweeplens.tui.charset import Charset, stand_ins
 from sweeplens.tui.stderr_log import StderrLog
 from sweeplens.tui.wire import Wire
+
+HANG_UP_SECONDS = 1.0
+"""How often is looked whether the terminal is still there."""
+HUNG_UP = 129
+"""The exit code of a program whose terminal went away."""
 
 
 def driver_class(charset: Charset, is_plain: bool = False) -> type[TerminalDriver]:
@@ -53,6 +59,14 @@ class TerminalDriver(LinuxDriver):
         self._file = self._terminal = _CountingWriter(self._stderr.capture())
         self._queued = 0
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._app.set_interval(HANG_UP_SECONDS, self._leave_without_terminal)
+
+    def _leave_without_terminal(self) -> None:
+        """End the application where its terminal is gone: Textual would go on reading nothing, as fast as it can."""
+        watch = select.poll()
+        watch.register(self.fileno, 0)
+        if watch.poll(0):
+            self._app.exit(return_code=HUNG_UP)
 
     def close(self) -> None:
         """Let the writer finish, and give standard error back."""
