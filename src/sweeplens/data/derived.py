@@ -59,11 +59,23 @@ def parsed(name: str, text: str) -> Formula:
         raise FormulaError(
             f"The formula of {name} holds `{forbidden.group()}`; a formula is an expression over one row."
         )
+    if _is_list(bare):
+        raise FormulaError(f"The formula of {name} is a list; a formula is one expression.")
     try:
         expression = pl.sql_expr(text)
     except pl.exceptions.PolarsError as error:
         raise FormulaError(f"The formula of {name} cannot be read: {_first_line(error)}.") from error
     return Formula(name, expression, frozenset(expression.meta.root_names()))
+
+
+def _is_list(bare: str) -> bool:
+    """Whether a comma stands outside all brackets."""
+    depth = 0
+    for character in bare:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            return True
+    return False
 
 
 def in_order(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
@@ -163,7 +175,9 @@ def _with(frame: pl.LazyFrame, formula: Formula, swapped: Mapping[str, pl.Expr])
         return frame.with_columns(value)
     texts = {f"sweeplens:{name}": pl.col(name) for name in swapped}
     back = {name: pl.col(f"sweeplens:{name}") for name in swapped}
-    return frame.with_columns(**texts).with_columns(**swapped).with_columns(value).with_columns(**back).drop(texts)
+    return (
+        frame.with_columns(**texts).with_columns(**swapped).with_columns(value).with_columns(**back).drop(list(texts))
+    )
 
 
 def _why_not(formula: Formula, absent: list[str], there: list[str], refused: Mapping[str, str]) -> str:
