@@ -7,6 +7,7 @@ writes tables can write every figure.
 from __future__ import annotations
 
 import enum
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
@@ -175,6 +176,26 @@ def _sort_key(value: Value) -> tuple[bool, float | str]:
     return (True, value) if isinstance(value, str) else (False, float(value))  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True)
+class Slider:
+    """Along which checkpoints an answer can be moved, and where it stands."""
+
+    name: str
+    """What the checkpoints count: `step`, `epoch`."""
+    steps: tuple[float, ...]
+    """Ascending."""
+    at: float
+    """The checkpoint that is answered about."""
+    home: float
+    """The one that is answered about where none is asked for."""
+
+    def beside(self, by: int) -> float | None:
+        """The checkpoint `by` places further on, the first one before it; None, for home, there and after the last."""
+        place = bisect_left(self.steps, self.at) + by
+        step = self.steps[max(place, 0)] if place < len(self.steps) else self.home
+        return None if step == self.home else step
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     """Rows under typed columns."""
@@ -196,6 +217,8 @@ class Table:
     """What is said where there are no rows."""
     marked_rows: frozenset[int] = frozenset()
     """Row indices to emphasise (the reference, the marked runs)."""
+    slider: Slider | None = None
+    """The checkpoints at which the same can be asked, where there are several."""
 
     def as_table(self) -> Table:
         """The table itself."""
@@ -424,6 +447,8 @@ class Grid:
     """What data calls the rows, metrics by their names; their labels where empty."""
     short: Mapping[str, str] = field(default_factory=dict)
     """How the screen writes a row's label: `{"accuracy": "accuracy ↑"}`."""
+    slider: Slider | None = None
+    """The checkpoints at which the same can be asked, where there are several."""
 
     def as_table(self) -> Table:
         """The names of the rows (for data) or their labels, then one column a column of the grid."""
@@ -464,6 +489,11 @@ class Frames:
     steps: tuple[float, ...]
     panels: tuple[FramePanel, ...]
     captions: tuple[str, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        """Whether there are several moments, and some panel that does not stand still."""
+        return len(self.steps) > 1 and any(panel.still_at is None for panel in self.panels)
 
     def as_table(self) -> Table:
         """`panel, step, point, x, y`, one row a point of a frame."""
@@ -532,6 +562,8 @@ class Document:
     """Index of the block whose table is the answer in data formats; the first table where None."""
     data: Table | None = None
     """The answer in data formats, where it is none of the blocks: it has more rows than the document says."""
+    grid: Grid | None = None
+    """The block that a cursor moves in."""
 
     def flow(self) -> Iterator[Block]:
         """All there is to write, top to bottom: no figure repeats as its title the heading that it stands under."""

@@ -211,6 +211,8 @@ class Pane:
     """Own views that depend on the collection: one a factor, say."""
     sections: Callable[[Question], tuple[Section, ...]] | None = None
     """What the pane says in the report; its answer under its title where None."""
+    opens: tuple[str, str | None] = ("cells", None)
+    """The pane, and its view, that show what is behind a field of this pane's grid."""
     is_document: bool = False
     """Its answer is read as a document rather than looked at: Markdown unless asked for otherwise."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from sweeplens.data.metrics import Factor
 from sweeplens.errors import UsageError
 from sweeplens.figures import Block, Document, Field, Grid, Paragraph, Table, Value, table_of
 from sweeplens.panes.base import Question
+from sweeplens.panes.behind import filter_of
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.comparing import compared_metrics, comparison_captions, comparison_title
 from sweeplens.panes.drift import cells_sentences, drift_sentences, means_sentence
@@ -28,6 +29,7 @@ def heatmap(question: Question, comparison: Comparison) -> Grid:
     metrics = compared_metrics(question, comparison)
     count = min(question.limit(MOST_CELLS), comparison.count)
     cells = comparison.cells.head(count).rows() or [()]
+    behind = [filter_of(comparison.factors, row) if row else "" for row in cells]
     more = f"The first {count} of {comparison.count} common cells." if count < comparison.count else ""
     colours = "Colours are relative to the largest delta of their row; the numbers are the true deltas."
     captions = (colours, more, *comparison_captions(question, comparison, metrics))
@@ -37,13 +39,17 @@ def heatmap(question: Question, comparison: Comparison) -> Grid:
         column_head="cell",
         row_labels=tuple(metric.head for metric in metrics),
         column_labels=tuple(row_in_words(comparison.factors, row) or DELTA for row in cells),
-        fields=tuple(tuple(map(Field, comparison.delta[metric.name].head(count))) for metric in metrics),
+        fields=tuple(_fields(comparison.delta[metric.name].head(count), behind) for metric in metrics),
         normalise="row",
         centred=True,
         captions=tuple(caption for caption in captions if caption),
         row_names=tuple(metric.name for metric in metrics),
         short={metric.head: metric.head_with_arrow for metric in metrics},
     )
+
+
+def _fields(deltas: Iterable[float | None], behind: Sequence[str]) -> tuple[Field, ...]:
+    return tuple(Field(delta, where=where) for delta, where in zip(deltas, behind, strict=True))
 
 
 def summary(question: Question, comparison: Comparison) -> Document:

@@ -8,10 +8,25 @@ from dataclasses import dataclass
 
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
-from sweeplens.figures import Axis, Column, Curves, Field, Figure, Grid, Media, Notice, Plot, Series, Value, table_of
+from sweeplens.figures import (
+    Axis,
+    Column,
+    Curves,
+    Field,
+    Figure,
+    Grid,
+    Media,
+    Notice,
+    Plot,
+    Series,
+    Slider,
+    Value,
+    table_of,
+)
 from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
+from sweeplens.panes.behind import filter_of
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.histories import history_metric, measured
 from sweeplens.panes.mode_pairs import Pairs, averaged, count, modes_of, pairs_of, reference
@@ -24,6 +39,7 @@ VIEWS = (
     PaneView("heatmap", "Heat map"),
     PaneView("curves", "Gap along the steps"),
 )
+NONE_SHARED = "No step is in all compared runs; at {}."
 _COLUMN = re.compile(r"(delta|ratio) +(.+)")
 
 
@@ -86,11 +102,11 @@ def _table(question: Question, which: str) -> Figure:
     """Both sides, their difference and ratio, one row for each level of what is answered by."""
     columns = _asked(question)
     pairs = pairs_of(question, list(dict.fromkeys(column.metric.name for column in columns)))
-    step, said = _checkpoint(question, pairs, which)
-    if step is None:
+    slider, said = _checkpoint(question, pairs, which)
+    if slider is None:
         return Notice(PANE.title, said)
     by = _by(question, pairs) or pairs.others
-    means = averaged(pairs, pairs.at(step), by)
+    means = averaged(pairs, pairs.at(slider.at), by)
     heads = [_column(column, pairs) for column in columns]
     counts = Column(
         "pairs", kind="integer", media=Media.SCREEN | Media.DATA, why="Pairs that are finite on both sides."
@@ -99,8 +115,9 @@ def _table(question: Question, which: str) -> Figure:
     least = means.select(pl.min_horizontal(count(metric.name) for metric in pairs.metrics)).to_series().to_list()
     keys = [means[factor.column].to_list() for factor in by]
     rows = list(zip(*keys, *values, least, strict=True))
-    title = (question.view.title if question.view else "") or _title(pairs, step, which)
-    table = table_of(title, (*map(factor_column, by), *heads, counts), rows, captions=_captions(question, pairs, said))
+    title = (question.view.title if question.view else "") or _title(pairs, slider, which)
+    columns_shown = (*map(factor_column, by), *heads, counts)
+    table = table_of(title, columns_shown, rows, captions=_captions(question, pairs, said), slider=slider)
     return first_rows(ordered(table, question), question.limit(len(rows) or 1))
 
 
@@ -145,25 +162,31 @@ def _by(question: Question, pairs: Pairs) -> tuple[Factor, ...]:
     return tuple(found)
 
 
-def _checkpoint(question: Question, pairs: Pairs, which: str) -> tuple[float | None, tuple[str, ...]]:
-    """The step that is answered about, and what has to be said about it."""
-    steps = pairs.steps
-    if not steps:
+def _checkpoint(question: Question, pairs: Pairs, which: str) -> tuple[Slider | None, tuple[str, ...]]:
+    """The step that is answered about among those that all pairs have, and what has to be said about it."""
+    if not pairs.steps:
         return None, ("No pair of runs that is kept differs in its mode alone.",)
+    asked, last = question.selection.step, pairs.steps[-1] if pairs.shared_step is None else pairs.shared_step
+    home = pairs.steps[0] if which == "first" else last
+    at = home if asked is None else min(pairs.steps, key=lambda step: abs(step - asked))
+    slider = Slider(pairs.step, tuple(sorted({*pairs.shared_steps, home, at})), at, home)
+    return slider, (_place_in_words(pairs, slider, which),)
+
+
+def _place_in_words(pairs: Pairs, slider: Slider, which: str) -> str:
+    """`At the final shared checkpoint, step 3000.`"""
+    place = f"{slider.name} {document_number(slider.at)}"
+    if slider.at != slider.home:
+        return f"At {place}."
     if which == "first":
-        return steps[0], (f"At the first checkpoint, {pairs.step} {document_number(steps[0])}.",)
-    if question.selection.step is not None:
-        nearest = min(steps, key=lambda step: abs(step - (question.selection.step or 0.0)))
-        return nearest, (f"At {pairs.step} {document_number(nearest)}.",)
-    if pairs.shared_step is None:
-        return steps[-1], (f"No step is in all compared runs; at {pairs.step} {document_number(steps[-1])}.",)
-    step = document_number(pairs.shared_step)
-    return pairs.shared_step, (f"At the final shared checkpoint, {pairs.step} {step}.",)
+        return f"At the first checkpoint, {place}."
+    return f"At the final shared checkpoint, {place}." if pairs.shared_step is not None else NONE_SHARED.format(place)
 
 
-def _title(pairs: Pairs, step: float, which: str) -> str:
-    place = "First" if which == "first" else "Final Shared"
-    return f"{pairs.modes.candidate} Minus {pairs.modes.reference} At The {place} Checkpoint ({document_number(step)})"
+def _title(pairs: Pairs, slider: Slider, which: str) -> str:
+    place = {"first": "First ", "final": "Final Shared "}[which] if slider.at == slider.home else ""
+    gap = f"{pairs.modes.candidate} Minus {pairs.modes.reference}"
+    return f"{gap} At The {place}Checkpoint ({document_number(slider.at)})"
 
 
 def _captions(question: Question, pairs: Pairs, said: Sequence[str]) -> tuple[str, ...]:
@@ -180,19 +203,17 @@ def _heatmap(question: Question) -> Figure:
     """The gap of one metric, one factor down and one across."""
     metric = measured(question.collection, history_metric(question))
     pairs = pairs_of(question, [metric.name])
-    step, said = _checkpoint(question, pairs, "final")
-    by = _by(question, pairs) or pairs.others[:2]
-    if step is None or not by:
-        return Notice(PANE.title, said if step is None else ("There is nothing but the mode to compare by.",))
+    slider, said = _checkpoint(question, pairs, "final")
+    by = (_by(question, pairs) or pairs.others)[:2]
+    if slider is None or not by:
+        return Notice(PANE.title, said if slider is None else ("There is nothing but the mode to compare by.",))
     down, across = (by[0], by[1]) if len(by) > 1 else (by[0], None)
-    means = averaged(pairs, pairs.at(step), by[:2])
-    gaps = dict(zip(means.select([f.column for f in by[:2]]).rows(), _deltas(metric, means), strict=True))
+    means = averaged(pairs, pairs.at(slider.at), by)
+    gaps = dict(zip(means.select([f.column for f in by]).rows(), _deltas(metric, means), strict=True))
     columns = [level.text for level in across.levels] if across else [""]
     there = [text for text in columns if any(key[1:] in ((text,), ()) for key in gaps)]
     rows = [(text, [gaps.get((text, other) if across else (text,)) for other in there]) for text in _texts(down)]
     kept = _sorted_rows(question, [(text, values) for text, values in rows if any(v is not None for v in values)])
-    where = {text: f"{down.name}={_quoted(text)}" for text, _ in kept}
-    beside = {text: f" {across.name}={_quoted(text)}" if across else "" for text in there}
     return Grid(
         (question.view.title if question.view else "") or f"{metric.head}: {_minus(pairs)}",
         down.head,
@@ -200,12 +221,13 @@ def _heatmap(question: Question) -> Figure:
         tuple(_head(down, text) for text, _ in kept),
         tuple(_head(across, text) if across else metric.head for text in there),
         tuple(
-            tuple(_field(value, where[text] + beside[other]) for value, other in zip(values, there, strict=True))
+            tuple(_field(value, by, (text, other)) for value, other in zip(values, there, strict=True))
             for text, values in kept
         ),
         normalise="all",
         centred=True,
         captions=_captions(question, pairs, said),
+        slider=slider,
     )
 
 
@@ -223,16 +245,12 @@ def _head(factor: Factor, text: str) -> str:
     return level.head if level else text
 
 
-def _quoted(text: str) -> str:
-    """A level as the filter reads it."""
-    return text if re.fullmatch(r"[\w.+-]+", text) else '"' + text.replace('"', '\\"') + '"'
-
-
 def _minus(pairs: Pairs) -> str:
     return f"{pairs.modes.candidate} minus {pairs.modes.reference}"
 
 
-def _field(value: float | None, where: str) -> Field:
+def _field(value: float | None, by: Sequence[Factor], texts: Sequence[str]) -> Field:
+    where = filter_of(by, texts[: len(by)])
     return Field(value, text="" if value is None else document_number(value), where=where)
 
 
@@ -297,4 +315,5 @@ PANE = Pane(
     question="Where do the modes disagree?",
     answer=answer,
     views=VIEWS,
+    opens=("dynamics", "curves"),
 )

@@ -84,6 +84,14 @@ class Pairs:
         """Every step of some pair, ascending."""
         return [float(step) for step in self.frame[self.step].unique().sort().to_list()]
 
+    @property
+    def shared_steps(self) -> list[float]:
+        """The steps that every pair has, ascending."""
+        keys = [factor.column for factor in self.others]
+        pairs = self.frame.select(keys).n_unique() if keys else 1
+        counts = self.frame.group_by(self.step).len().filter(pl.col("len") == pairs)
+        return [float(step) for step in counts[self.step].sort().to_list()]
+
 
 def reference(metric: str) -> str:
     """The column of the reference's values of a metric."""

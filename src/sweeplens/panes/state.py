@@ -34,16 +34,10 @@ def answer(question: Question) -> Figure:
         return files_table(question.collection, (question.view.title if question.view else "") or "Files")
     if view == "reading":
         return reading_document(question.collection)
-    blocks = (_whole_sentence(question, cells), *_counted(question, cells), *_not_whole(question, cells))
-    return Document("Collection State", blocks, data=_counts_table(cells, tuple(Status)))
-
-
-def _counted(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
-    """The cells by status, as a grid where they make one and as counts."""
     grid = state_grid(question.collection, cells)
-    if grid is not None:
-        yield grid
-    yield _counts_table(cells, _statuses_named(cells))
+    counts = _counts_table(cells, _statuses_named(cells))
+    blocks = (_whole_sentence(question, cells), *((grid,) if grid else ()), counts, *_not_whole(question, cells))
+    return Document("Collection State", blocks, data=_counts_table(cells, tuple(Status)), grid=grid)
 
 
 def _not_whole(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sweeplens.data.collection import Cell, Collection
 from sweeplens.data.metrics import Factor, Level
 from sweeplens.figures import Field, Grid
+from sweeplens.panes.behind import filter_of
 
 MOST_ROWS = 60
 MOST_COLUMNS = 40
@@ -31,7 +32,9 @@ def state_grid(collection: Collection, cells: Sequence[Cell]) -> Grid | None:
         factors[-1].head,
         tuple(" · ".join(level.head for level in row) for row in rows),
         tuple(level.head for level in columns),
-        tuple(tuple(_field(by_levels.get((*(x.text for x in row), at.text))) for at in columns) for row in rows),
+        tuple(
+            tuple(_field(by_levels.get((*(x.text for x in row), at.text)), factors) for at in columns) for row in rows
+        ),
         normalise="status",
     )
 
@@ -51,8 +54,8 @@ def _combinations(factors: Sequence[Factor], there: Sequence[tuple[str, ...]]) -
     return [tuple(f.levels[at] for f, at in zip(factors, row, strict=True)) for row in sorted(known)]
 
 
-def _field(cell: Cell | None) -> Field:
+def _field(cell: Cell | None, factors: Sequence[Factor]) -> Field:
     if cell is None:
         return Field()
     text = f"{len(cell.runs)}/{cell.expected_runs}" if max(cell.expected_runs, len(cell.runs)) > 1 else ""
-    return Field(status=cell.status.value, text=text)
+    return Field(status=cell.status.value, text=text, where=filter_of(factors, cell.levels))

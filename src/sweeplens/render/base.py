@@ -59,3 +59,6 @@ class Cursor:
     """Row and column of the field of a grid that is pointed at."""
     frame: float | None = None
     """The frame that is drawn; between two whole numbers the points are on their straight ways. The last where None."""
+    pace: float | None = None
+    """Frames a second at which an animation plays, or would; None where nothing can play."""
+    is_playing: bool = False

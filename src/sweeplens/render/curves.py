@@ -15,7 +15,7 @@ from sweeplens.render.legends import Entry, beside, legend_below, legend_beside
 from sweeplens.render.lines import captions, line_width, note, title
 from sweeplens.render.panels import in_panels
 from sweeplens.render.plots import Trace, draw_plot, markers_of, tally, traces_of
-from sweeplens.render.readouts import nearest_step, values_at
+from sweeplens.render.readouts import nearest_step, values_at, values_line
 from sweeplens.text import clipped, visible
 
 _FREE_HEIGHT = (20, 28)
@@ -104,7 +104,10 @@ class _Drawing:
         counts = tally(plot, traces)
         if not counts.shown:
             return (*head, *note(counts.sentence, cells[0]))
-        return (*head, *draw_plot(plot, traces, (cells[0], cells[1] - len(head)), self.look, self._step(traces)))
+        step = self._step(traces)
+        said = () if step is None else values_line(traces, step, cells[0], self.look)
+        head = (*head, said) if said else head
+        return (*head, *draw_plot(plot, traces, (cells[0], cells[1] - len(head)), self.look, step))
 
     def _step(self, traces: Sequence[Trace]) -> float | None:
         """The step of the lines that is nearest to the cursor."""

@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sweeplens.figures import Block, Document, Figure, Heading, Listing, Paragraph
-from sweeplens.render.base import Lines, Look, Size, Span
+from sweeplens.render.base import Cursor, Lines, Look, Size, Span
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import line_width, title, words
 
-Draw = Callable[[Figure, Size, Look], Lines]
+Draw = Callable[[Figure, Size, Look, Cursor], Lines]
 
 
-def draw_document(document: Document, size: Size, look: Look, draw: Draw) -> Lines:
+def draw_document(document: Document, size: Size, look: Look, cursor: Cursor, draw: Draw) -> Lines:
     """All blocks with a blank line between; figures are drawn by `draw`, in a height of their own."""
     lines: list[tuple[Span, ...]] = []
     for block in document.flow():
-        lines += [(), *_block(block, size.width, look, draw)]
+        own = cursor if block is document.grid else Cursor()
+        lines += [(), *_block(block, size.width, look, own, draw)]
     return tuple(lines[1:])
 
 
-def _block(block: Block, width: int, look: Look, draw: Draw) -> Lines:
+def _block(block: Block, width: int, look: Look, cursor: Cursor, draw: Draw) -> Lines:
     if isinstance(block, Heading):
         return _heading(block, width, look)
     if isinstance(block, Paragraph):
         return words(block.text, width)
     if isinstance(block, Listing):
         return tuple(line for item in block.items for line in words(item, width, indent="- "))
-    return draw(block, Size(width), look)
+    return draw(block, Size(width), look, cursor)
 
 
 def _heading(heading: Heading, width: int, look: Look) -> Lines:

@@ -26,7 +26,7 @@ def render(figure: Figure, size: Size, look: Look | None = None, cursor: Cursor 
 
 
 def _document(figure: Document, size: Size, look: Look, cursor: Cursor) -> Lines:
-    return draw_document(figure, size, look, render)
+    return draw_document(figure, size, look, cursor, render)
 
 
 DRAWINGS: Mapping[type, Callable[[Any, Size, Look, Cursor], Lines]] = {

@@ -18,6 +18,7 @@ from sweeplens.render.legends import Entry, legend_below
 from sweeplens.render.lines import captions, note, title
 from sweeplens.render.panels import in_panels
 from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
+from sweeplens.render.tracks import tracked
 from sweeplens.text import clipped, squeezed
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines
     foot = captions(frames.captions, size.width)
     if not frames.steps or not frames.panels:
         return (*heading, *note("There are no frames to draw.", size.width), *foot)
-    drawing = _Drawing(frames, look)
+    drawing = _Drawing(frames, look, cursor)
     moments = _moments(frames, size, cursor)
     head = (*heading, *(drawing.moment_line(moments[0], size.width) if len(moments) == 1 else ()))
     legend = drawing.legend(size.width)
@@ -60,17 +61,22 @@ class _Drawing:
 
     frames: Frames
     look: Look
+    cursor: Cursor
 
     @property
     def _glyphs(self) -> Glyphs:
         return CHARSETS[self.look.charset]
 
     def moment_line(self, moment: float, width: int) -> Lines:
-        """Which step is drawn, and how far through training it is; nothing where all panels stand still."""
+        """Which step is drawn, how far through training it is, and how fast it plays; nothing where all stand still."""
         if all(panel.still_at is not None for panel in self.frames.panels):
             return ()
-        parts = (self._step(moment), f"frame {math.floor(moment) + 1} of {len(self.frames.steps)}")
-        return ((Span(clipped(self._glyphs.joint.join(parts), width), "mark"),),)
+        parts = [self._step(moment), f"frame {math.floor(moment) + 1} of {len(self.frames.steps)}"]
+        if self.cursor.pace is None or not self.frames.moves:
+            return ((Span(clipped(self._glyphs.joint.join(parts), width), "mark"),),)
+        said = self._glyphs.joint.join((*parts, f"{self.cursor.pace:g}/s"))
+        head = f"{self._glyphs.mark} " if self.cursor.is_playing else ""
+        return (tracked(head + said, math.floor(moment), len(self.frames.steps), width, self._glyphs),)
 
     def _step(self, moment: float) -> str:
         """`step 782 · 50 %`; between two frames, `between step 31 and 201`."""

@@ -12,6 +12,7 @@ from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, status_glyph
 from sweeplens.render.lines import captions, cut, flowed, note, title
+from sweeplens.render.tracks import tracked
 from sweeplens.text import NAME_PART, cell_width, clipped, padded, visible, wrapped_name
 
 HEAT_REACH = 6
@@ -36,13 +37,23 @@ class _Cell:
 def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The grid under its title; columns that do not fit side by side go on in a block below."""
     grid = replace(grid, row_labels=tuple(grid.short.get(label, label) for label in grid.row_labels))
-    heading = title(grid.title, size.width)
+    heading = (*title(grid.title, size.width), *_checkpoint(grid, size.width, look))
     foot = (*_legend(grid, size.width, look), *captions(grid.captions, size.width))
     if not grid.row_labels or not grid.column_labels:
         return (*heading, *note("Nothing to show.", size.width), *foot)
     body = _blocks(grid, size.width, look, cursor.cell)
     room = None if size.height is None else size.height - len(heading) - len(foot)
     return (*heading, *cut(body, room, size.width, "lines"), *foot)
+
+
+def _checkpoint(grid: Grid, width: int, look: Look) -> Lines:
+    """At which checkpoint this is, and where that lies among the others; nothing where there are no others."""
+    if grid.slider is None or len(grid.slider.steps) < 2:
+        return ()
+    place, count = grid.slider.steps.index(grid.slider.at), len(grid.slider.steps)
+    glyphs = CHARSETS[look.charset]
+    step = f"{visible(grid.slider.name)} {digits_for([grid.slider.at]).text(grid.slider.at)}"
+    return (tracked(f"{step}{glyphs.joint}checkpoint {place + 1} of {count}", place, count, width, glyphs),)
 
 
 def _blocks(grid: Grid, width: int, look: Look, cell: tuple[int, int] | None) -> Lines:
