@@ -13,6 +13,7 @@ from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import Shown, asked_columns, metric_column, rows_of, shown_rows
 from sweeplens.panes.folding import diverged_sentence, ranked_values
 from sweeplens.panes.frame_rows import first_places, sort_key
+from sweeplens.panes.level_means import of_levels
 from sweeplens.panes.noise import cell_spreads, noise_sentence, tie_marks
 from sweeplens.panes.ordering import ordered, without_columns
 from sweeplens.panes.sentences import best_row, left_out, metric_heading
@@ -30,10 +31,10 @@ LEADING = (
     Column("rank", label="#", kind="integer", is_key=True, media=Media.SCREEN | Media.DATA),
     Column("tie", label="=", kind="text", is_key=True, media=Media.SCREEN, why="Rows of one value share a rank."),
 )
+"""Before the row itself: which end (the title of a part says it elsewhere), which place, and whether it is shared."""
 TIE_GROUP = Column(
     "tie_group", kind="integer", media=Media.DATA, why="Rows of one group are not apart by more than repeats are."
 )
-"""Before the row itself: which end (the title of a part says it elsewhere), which place, and whether it is shared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,8 +61,12 @@ class _End:
 
 
 def answer(question: Question) -> Figure:
-    """The rows at both ends of the metric asked about: the better end first."""
+    """The rows at both ends of the metric asked about, the better end first; levels where they are answered by."""
     chosen_view(question, PANE.id, VIEWS)
+    if question.by:
+        levels, said = of_levels(question)
+        figure = answer(levels)
+        return replace(figure, captions=(*figure.captions, said)) if isinstance(figure, Table) else figure
     metric = question.metric
     if metric is None:
         return Notice(PANE.title, ("This collection has no metrics, so its rows have no order.",))
