@@ -371,6 +371,16 @@ def test_histories_beside_a_summary_are_found_and_called_like_it(make_collection
     assert frame.select("family_label", "b", "twice").row(0) == ("raw", "0.01", 1.8)
 
 
+def test_a_factor_of_the_summary_names_the_curves_of_a_history(make_collection: Make) -> None:
+    rows = "".join(f"{h},{step},0.{h}{step}\n" for h in (1, 2, 3) for step in (5, 6))
+    files = {
+        "summary.csv": "h,acc\n1,0.51\n1,0.52\n2,0.53\n2,0.54\n3,0.55\n3,0.56\n",
+        "data/c.csv": f"h,step,loss\n{rows}",
+    }
+    (history,) = loaded(make_collection, files).histories
+    assert (history.keys, history.metrics) == (("h",), ("loss",))
+
+
 def test_a_history_that_names_runs_gets_their_factors(make_collection: Make) -> None:
     files = {
         "summary.csv": "run_id,family,acc\nx1,raw,0.5\nx2,norm,0.6\nx3,raw,0.7\nx4,norm,0.8\n",

@@ -8,7 +8,7 @@ from pathlib import Path
 from sweeplens.data.brief import Brief, HistoryBrief
 from sweeplens.data.briefpaths import is_file_inside, is_inside
 from sweeplens.data.briefreader import brief_at
-from sweeplens.data.collection import FileEntry, FrameStream, History
+from sweeplens.data.collection import FileEntry, FrameStream, History, Role
 from sweeplens.data.histories import history_of, runs_in, shape_of, unreadable_in
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.tables import table_names
@@ -16,12 +16,14 @@ from sweeplens.data.layouts.walk import Tree, file_entry, survey
 from sweeplens.data.markers import BRIEF, FINDINGS, SUMMARIES
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
+from sweeplens.data.roles import decide_roles
 from sweeplens.data.runtable import factor_column, replicate_column
 from sweeplens.data.tablefile import TableFile, read_table
 from sweeplens.errors import ReadError
 from sweeplens.figures import Direction
 from sweeplens.lazy import pl
 
+_NAMING = (Role.FACTOR, Role.REPLICATE, Role.IDENTITY)
 _KNOWN = {BRIEF: "brief", FINDINGS: "findings", "report.md": "report as written", "notebook.ipynb": "notebook"}
 
 
@@ -104,10 +106,13 @@ def no_runs(brief: Brief) -> pl.DataFrame:
     return pl.DataFrame(schema=dict.fromkeys((*columns, *repeats), pl.String))
 
 
-def _known_keys(brief: Brief) -> frozenset[str]:
-    """Columns that name curves, by the brief."""
+def _known_keys(brief: Brief, summary: TableFile | None = None) -> frozenset[str]:
+    """Columns that name curves: the factors of the brief, else those of the summary."""
     columns = {factor_column(name, said) for name, said in brief.factors.items()}
-    return frozenset(columns | set(brief.factors) | {replicate_column(name, brief) for name in brief.replicate})
+    declared = columns | set(brief.factors) | {replicate_column(name, brief) for name in brief.replicate}
+    if brief.factors or summary is None:
+        return frozenset(declared)
+    return frozenset(declared | {d.column for d in decide_roles(summary.columns) if d.role in _NAMING})
 
 
 def _histories(
@@ -115,7 +120,7 @@ def _histories(
 ) -> tuple[History, ...]:
     """The histories that the brief names, else every table beside the summary that goes on by steps."""
     said = brief.histories or [HistoryBrief(name) for name in _beside(tree, summary)]
-    keys = _known_keys(brief)
+    keys = _known_keys(brief, summary)
     found = [_history(path, history, keys, problems) for history in said if is_inside(path, history.file)]
     return tuple(history for history in found if history)
 
