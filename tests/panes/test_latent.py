@@ -93,6 +93,12 @@ def test_modes_move_side_by_side_in_lock_step() -> None:
     assert {len(panel.positions) for panel in figure.panels} == {len(figure.steps)}
 
 
+def test_the_modes_of_one_task_stand_beside_each_other() -> None:
+    titles = [panel.title for panel in frames().panels]
+    assert [title.partition(" · ")[0] for title in titles] == ["full", "reinit"] * (len(titles) // 2)
+    assert [title.partition(" · ")[2] for title in titles[::2]] == [title.partition(" · ")[2] for title in titles[1::2]]
+
+
 def test_points_are_coloured_by_their_strategy() -> None:
     first = json.loads(MU.read_text().splitlines()[0])
     assert frames(view="posterior-latents-full").panels[0].names == tuple(first["strategy"])

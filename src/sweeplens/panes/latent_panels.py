@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sweeplens.data.collection import FrameStream, History
+from sweeplens.data.collection import Collection, FrameStream, History
 from sweeplens.data.frames import Frame, FrameAt, FrameIndex, index_frames, read_frame
 from sweeplens.data.watch import signature_of
 from sweeplens.errors import ReadError
@@ -64,9 +64,17 @@ def panels_of(question: Question, stream: FrameStream, most: int) -> tuple[list[
     rows = [{name: frame.named.get(name) for name in names} for frame in index.frames]
     keys = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String)) if names else pl.DataFrame()
     whole = as_collection(question.collection, History(stream.name, "step", tuple(names), (), keys.lazy))
-    kept = kept_curves(question, whole).select(names).rows() if names else [()]
+    kept = kept_curves(question, _modes_beside(whole)).select(names).rows() if names else [()]
     wanted = [tuple((n, v) for n, v in zip(names, row, strict=True) if v is not None) for row in kept]
     return [panel(stream, keys) for keys in wanted[:most]], len(wanted)
+
+
+def _modes_beside(collection: Collection) -> Collection:
+    """The collection with the factor of its modes last, so that the modes of one task stand side by side."""
+    said = collection.brief.modes
+    mode = collection.factor(said.factor) if said else None
+    others = tuple(factor for factor in collection.factors if factor is not mode)
+    return replace(collection, factors=(*others, *([mode] if mode else [])))
 
 
 def indexed(stream: FrameStream) -> FrameIndex:
