@@ -61,7 +61,7 @@ def test_documents_say_labels_and_count_only_where_something_is_not_finite() -> 
 
 def test_the_screen_shows_arrows_counts_and_a_histogram() -> None:
     table = asked(columns=("score",))
-    assert heads(table, Media.SCREEN) == [*CONTRACT[:6], "distribution", "n"]
+    assert heads(table, Media.SCREEN) == ["metric", "distribution", *CONTRACT[1:6], "n"]
     assert table.columns[1].short == {"matched score": "matched score ↑"}
     (counts,) = table.rows.column(table.index("distribution"))
     assert sum(counts) == 4  # type: ignore[arg-type]
