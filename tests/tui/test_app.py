@@ -101,6 +101,14 @@ async def test_keys_after_the_filter_in_the_same_burst_are_commands_again() -> N
         assert it.main.inquiry.pane.id == "distributions"
 
 
+async def test_cursor_keys_behind_a_panes_key_move_in_that_pane() -> None:
+    async with driven() as it:
+        await it.burst("2jj")
+        assert it.main.figure_view.table.cursor_row == 2
+        await it.burst("1", "2k", "enter")
+        assert "raw at beta=.1" in it.screen()
+
+
 @pytest.mark.parametrize("pane", PANES, ids=lambda pane: pane.id)
 async def test_every_pane_has_a_key_and_an_answer(pane: Pane) -> None:
     async with driven() as it:

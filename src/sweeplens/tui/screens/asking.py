@@ -99,11 +99,14 @@ class AskingScreen(CommandedScreen):
         return self.query_one(FigureView)
 
     def paint_figure(self, figure: Figure) -> None:
-        """Paint an answer, with the marks that its runs have."""
+        """Paint an answer, with the marks that its runs have; the focus goes along at once, for the key that waits."""
         table, selection = self.figure_view.table, self.inquiry.selection
         table.hide_constant = selection.hide_constant
         table.marked = selection.marked
+        was_in_pane = self.focused is self.figure_view.part
         self.figure_view.figure = figure
+        if was_in_pane:
+            self.focus_pane()
 
     def focus_pane(self) -> None:
         """Go into the pane."""

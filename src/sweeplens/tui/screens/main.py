@@ -18,8 +18,10 @@ from sweeplens.tui.inquiry import Inquiry, pane_called
 from sweeplens.tui.screens.dialogs import DialogsScreen
 from sweeplens.tui.screens.filtering import FilteringScreen
 from sweeplens.tui.screens.first import NARROW
+from sweeplens.tui.screens.moving import MovingScreen
 from sweeplens.tui.screens.rows import RowsScreen
 from sweeplens.tui.screens.taking import TakingScreen
+from sweeplens.tui.steps import back
 from sweeplens.tui.widgets.collection_list import CollectionList
 from sweeplens.tui.widgets.facet_panel import FacetPanel
 from sweeplens.tui.widgets.figure_view import FigureView
@@ -33,7 +35,7 @@ WIDE = 160
 """From this width on it shows longer names."""
 
 
-class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
+class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, TakingScreen):
     """Puts the parts together, and paints what is asked and what was answered."""
 
     CSS_PATH = "main.tcss"
@@ -168,8 +170,11 @@ class MainScreen(DialogsScreen, FilteringScreen, RowsScreen, TakingScreen):
         self.focus_pane()
 
     def action_back(self) -> None:
-        """Go back to the pane."""
-        self.focus_pane()
+        """Go back to the pane; from there, to where a field was opened."""
+        if self.focused is self.figure_view.part:
+            self.step(back)
+        else:
+            self.focus_pane()
 
     def action_side_panel(self) -> None:
         """Fold the side panel away, or back."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sweeplens.tui.messages import LevelChosen
 from sweeplens.tui.screens.asking import AskingScreen
-from sweeplens.tui.steps import by_column, marked, to_level
+from sweeplens.tui.steps import behind, by_column, marked, to_level
+from sweeplens.tui.widgets.frame_messages import FieldOpened
 from sweeplens.tui.widgets.frame_table import RowMarked, RowOpened, SortChosen
 
 
@@ -12,12 +13,19 @@ class RowsScreen(AskingScreen):
     """What the cursor points at, and what is done with it."""
 
     def action_open(self) -> None:
-        """Open the run under the cursor."""
-        self._open_run(self.figure_view.table.run)
+        """Open the run under the cursor, or what is behind the field under it."""
+        if self.figure_view.shows_table:
+            self._open_run(self.figure_view.table.run)
+        else:
+            self.figure_view.drawing.action_open_row()
 
     def action_mark(self) -> None:
         """Mark the run under the cursor, or take its mark away."""
-        self.figure_view.table.action_mark_row()
+        run = self.figure_view.drawing.run
+        if self.figure_view.shows_table:
+            self.figure_view.table.action_mark_row()
+        elif run is not None:
+            self.step(marked(run))
 
     def action_pin(self) -> None:
         """Keep the row under the cursor in sight, or let it go."""
@@ -32,6 +40,10 @@ class RowsScreen(AskingScreen):
     def on_row_opened(self, message: RowOpened) -> None:
         """Open the run that was clicked."""
         self._open_run(message.run)
+
+    def on_field_opened(self, message: FieldOpened) -> None:
+        """Ask what is behind the field."""
+        self.step(behind(message.where))
 
     def on_row_marked(self, message: RowMarked) -> None:
         """Keep the mark for every other answer."""

@@ -10,8 +10,11 @@ from textual.reactive import reactive
 from textual.widgets import Input
 
 from sweeplens.render.base import Lines, Span
-from sweeplens.text import visible
+from sweeplens.text import cell_width, visible
 from sweeplens.tui.widgets.lines import LineWidget, clipped_line
+
+
+GAP = "  "
 
 
 class FilterInput(Input):
@@ -28,12 +31,15 @@ class FilterSays(LineWidget):
 
     def drawn(self, width: int) -> Lines:
         """The reason in red, the count behind it."""
-        reason = (Span(f"{visible(self.error)}  ", "worse"),) if self.error else ()
-        return ((*clipped_line(reason, width - len(self.count)), Span(self.count, "title")),)
+        count = Span(self.count, "title")
+        if not self.error:
+            return ((count,),)
+        reason = clipped_line((Span(visible(self.error), "worse"),), width - len(self.count) - len(GAP))
+        return ((*reason, Span(GAP), count),)
 
     def get_content_width(self, *_: object) -> int:
         """As wide as what it says."""
-        return len(self.count) + (len(visible(self.error)) + 2 if self.error else 0)
+        return len(self.count) + (cell_width(visible(self.error)) + len(GAP) if self.error else 0)
 
 
 class FilterLine(Horizontal):
