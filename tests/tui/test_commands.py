@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import string
+from dataclasses import replace
 
 import pytest
 from textual.binding import Binding
 
+from sweeplens.figures import Figure, Slider
 from sweeplens.panes import PANES
+from sweeplens.panes.base import Question
 from sweeplens.tui.app import SweeplensApp
 from sweeplens.tui.commands import COMMANDS, Command, Situation, by_group, keys_shown, pane_commands
+from sweeplens.tui.inquiry import pane_called
 from sweeplens.tui.screens.commanded import FIXED
 from sweeplens.tui.screens.main import MainScreen
+from tests.builders import collection_of, factor
+from tests.tui.test_figure_view import ALL as ALL_FIGURES
+from tests.tui.test_figure_view import CURVES, FRAMES, GRID, POINTS, TABLE
+
+QUESTION = Question(collection_of({"beta": ["1", "2"], "score": [0.1, 0.2]}, [factor("beta", ["1", "2"])]))
 
 LETTERS = set("vxmsyeq")
 """The lower-case letters that are not the factors'; `h j k l` belong to the cursor."""
@@ -44,10 +53,38 @@ def test_every_command_has_another_name() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_no_key_means_two_things_at_one_time() -> None:
-    for when in ("looking", "typing"):
-        keys = [key for command in FIXED if command.when in (when, "always") for key in keys_of(command)]
-        assert len(set(keys)) == len(keys)
+@pytest.mark.parametrize("figure", ALL_FIGURES, ids=lambda figure: type(figure).__name__)
+@pytest.mark.parametrize("pane", ["cells", "dynamics"])
+@pytest.mark.parametrize("is_typing", [False, True])
+@pytest.mark.parametrize("is_in_pane", [False, True])
+def test_no_key_means_two_things_at_one_time(figure: Figure, pane: str, is_typing: bool, is_in_pane: bool) -> None:
+    now = Situation(pane_called(pane), QUESTION, figure, is_typing, is_in_pane)
+    keys = [key for command in FIXED if command.is_possible(now) for key in keys_of(command)]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize(
+    ("key", "figure", "does"),
+    [
+        ("space", FRAMES, "play"),
+        ("space", TABLE, "mark"),
+        ("space", POINTS, "mark"),
+        ("less_than_sign", FRAMES, "slower"),
+        ("less_than_sign", TABLE, "fewer_rows"),
+        ("greater_than_sign", FRAMES, "faster"),
+        ("comma", FRAMES, "earlier"),
+        ("comma", TABLE, None),
+        ("comma", replace(TABLE, slider=Slider("step", (1.0, 2.0), 2.0, 2.0)), "earlier"),
+        ("enter", GRID, "open"),
+        ("enter", CURVES, None),
+        ("X", CURVES, "next_axis"),
+        ("X", FRAMES, None),
+    ],
+)
+def test_a_key_means_what_the_figure_can_do(key: str, figure: Figure, does: str | None) -> None:
+    now = Situation(pane_called("dynamics"), QUESTION, figure)
+    found = [command.id for command in FIXED if command.is_possible(now) and key in keys_of(command)]
+    assert found == [does] * bool(does)
 
 
 def test_the_other_lower_case_letters_belong_to_the_factors() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sweeplens.data.metrics import Factor, Metric
+from sweeplens.data.names import STEPS
 from sweeplens.errors import UsageError
 from sweeplens.figures import Axis, Curves, Pattern, Plot, Series
 from sweeplens.lazy import pl
@@ -55,6 +56,16 @@ class Drawing:
         texts = [level.text for level in self.factors[1].levels]
         text = self.chosen.curves[self.factors[1].column][curve]
         return PATTERNS[texts.index(text)] if text in texts else "solid"
+
+
+def drawn_against(question: Question) -> tuple[str | None, ...]:
+    """What the curves can be drawn against: None for their step, the fraction of training, and further counts.
+
+    Raises `UsageError` where no history holds the metric asked about.
+    """
+    history = chosen_history(question, [history_metric(question)])
+    counts = (name for name in history.metrics if name.lower() in STEPS and name != history.step)
+    return (None, FRACTION, *counts)
 
 
 def is_log(question: Question, axis: str) -> bool:

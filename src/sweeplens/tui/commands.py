@@ -10,9 +10,10 @@ from textual.binding import Binding
 from textual.keys import format_key
 
 from sweeplens.data.query import EVERYTHING
-from sweeplens.figures import Curves, Figure, Frames, Notice, Points, Table
+from sweeplens.figures import Curves, Figure, Frames, Grid, Notice, Points, Table
 from sweeplens.panes import PANES
 from sweeplens.panes.base import Pane, Question
+from sweeplens.render.field_readout import grid_of
 from sweeplens.tui import steps
 
 Group: TypeAlias = Literal["Panes", "Filter", "Question", "Rows", "Drawing", "Compare", "Take away", "Application"]
@@ -115,6 +116,35 @@ def _in_rows(now: Situation) -> bool:
     return now.is_in_pane and _has_rows(now)
 
 
+def _in_runs(now: Situation) -> bool:
+    return now.is_in_pane and isinstance(now.figure, Table | Points)
+
+
+def _can_open(now: Situation) -> bool:
+    return now.is_in_pane and (_in_runs(now) or grid_of(now.figure) is not None)
+
+
+def _moves(now: Situation) -> bool:
+    return isinstance(now.figure, Frames) and now.figure.moves
+
+
+def _plays(now: Situation) -> bool:
+    return now.is_in_pane and _moves(now)
+
+
+def _has_moments(now: Situation) -> bool:
+    slider = now.figure.slider if isinstance(now.figure, Table | Grid) else None
+    return _moves(now) or (slider is not None and len(slider.steps) > 1)
+
+
+def _has_steps(now: Situation) -> bool:
+    return isinstance(now.figure, Curves) and now.pane is not None and now.pane.id == "dynamics"
+
+
+def _counts_rows(now: Situation) -> bool:
+    return _asked(now) and not _moves(now)
+
+
 COMMANDS: tuple[Command, ...] = (
     Command(
         "next_view", "v", "Next view", "Show the pane's answer in its next view.", "Panes",
@@ -158,11 +188,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "fewer_rows", "less_than_sign", "Fewer rows", "Show fewer rows of each end.", "Question",
-        change=steps.fewer_rows, possible=_asked,
+        change=steps.fewer_rows, possible=_counts_rows,
     ),
     Command(
         "more_rows", "greater_than_sign", "More rows", "Show more rows of each end.", "Question",
-        change=steps.more_rows, possible=_asked, hint="rows",
+        change=steps.more_rows, possible=_counts_rows, hint="rows",
     ),
     Command(
         "fold", "A", "Fold replicates", "Answer once a cell in place of once a run, or back.", "Question",
@@ -177,12 +207,12 @@ COMMANDS: tuple[Command, ...] = (
         "restore_filter", hint="restore", when="typing", over_focus=True,
     ),
     Command(
-        "open", "enter", "Open", "Open the row under the cursor: every metric of its run with its rank.", "Rows",
-        "open", possible=_in_rows, hint="open", of_answer=True, over_focus=True,
+        "open", "enter", "Open", "Open what is under the cursor: the run with its ranks, or what is behind a field.",
+        "Rows", "open", possible=_can_open, hint="open", of_answer=True, over_focus=True,
     ),
     Command(
-        "mark", "space", "Mark", "Mark the row under the cursor, in every pane, or take its mark away.", "Rows",
-        "mark", possible=_in_rows, of_answer=True,
+        "mark", "space", "Mark", "Mark the run under the cursor, in every pane, or take its mark away.", "Rows",
+        "mark", possible=_in_runs, of_answer=True,
     ),
     Command(
         "pin", "P", "Pin", "Keep the row under the cursor in sight, or let it go.", "Rows", "pin",
@@ -191,6 +221,27 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "hide_constant", "U", "Hide what does not vary", "Leave out the columns that hold one value, or show them.",
         "Rows", change=steps.constants_hidden, possible=_has_rows,
+    ),
+    Command(
+        "play", "space", "Play", "Play the frames from here on, or pause; after the last one, from the first.",
+        "Drawing", "play", possible=_plays, hint="play", of_answer=True,
+    ),
+    Command(
+        "earlier", "comma", "Earlier", "Go to the frame or the shared checkpoint before this one.", "Drawing",
+        "checkpoint(-1)", possible=_has_moments, of_answer=True,
+    ),
+    Command(
+        "later", "full_stop", "Later", "Go to the next frame or shared checkpoint; after the last, to the pane's own.",
+        "Drawing", "checkpoint(1)", possible=_has_moments, hint="later", of_answer=True,
+    ),
+    Command("slower", "less_than_sign", "Slower", "Play the frames slower.", "Drawing", "pace(-1)", possible=_moves),
+    Command(
+        "faster", "greater_than_sign", "Faster", "Play the frames faster.", "Drawing", "pace(1)", possible=_moves,
+        hint="faster",
+    ),
+    Command(
+        "next_axis", "X", "Next x axis", "Draw curves against the step, the fraction of training, or the epoch.",
+        "Drawing", change=steps.next_axis, possible=_has_steps, hint="x axis",
     ),
     Command(
         "log_axis", "L", "Log axis", "Draw the axes in logarithms, or plain.", "Drawing",
@@ -250,8 +301,8 @@ COMMANDS: tuple[Command, ...] = (
         "redraw", "ctrl+l", "Redraw", "Paint the whole screen again.", "Application", "app.redraw", when="always",
     ),
     Command(
-        "back", "escape", "Back", "One step back: out of the filter, a dialog, a part. It never quits.", "Application",
-        "back", over_focus=True,
+        "back", "escape", "Back", "One step back: out of the filter, a dialog, a part or a field. It never quits.",
+        "Application", "back", over_focus=True,
     ),
     Command("quit", "q", "Quit", "Leave; the place is kept as it is.", "Application", "app.quit"),
 )  # fmt: skip

@@ -30,6 +30,8 @@ class Inquiry:
     """What was asked of the other panes alone, by their id."""
     last_factor: str = ""
     """Name of the factor that was stepped last."""
+    before: Inquiry | None = None
+    """What was asked before a field of its answer was opened: where one goes back to."""
 
     @cached_property
     def question(self) -> Question | None:
@@ -49,13 +51,13 @@ class Inquiry:
             return self
         others = {**self.others, self.pane.id: own_memory(self.selection)}
         selection = with_memory(self.selection, others.get(pane.id, PaneMemory()))
-        return replace(self, pane=pane, others=others, selection=selection)
+        return replace(self, pane=pane, others=others, selection=selection, before=None)
 
     def about(self, collection: Collection) -> Inquiry:
         """The same asked of another collection, or of the same one read again, as far as it has a meaning there."""
         selection = meaningful(self.selection, collection)
         if self.collection and self.collection.path != collection.path:
-            selection = elsewhere(selection, collection)
+            return replace(self, collection=collection, selection=elsewhere(selection, collection), before=None)
         return replace(self, collection=collection, selection=selection)
 
     def against(self, reference: Collection | None, versus: str | None = None) -> Inquiry:
@@ -82,12 +84,12 @@ def pane_called(name: str | None) -> Pane:
 
 def own_memory(selection: Selection) -> PaneMemory:
     """What of a selection is asked of one pane alone."""
-    return PaneMemory(selection.view, selection.sort, selection.rows)
+    return PaneMemory(selection.view, selection.sort, selection.rows, selection.step)
 
 
 def with_memory(selection: Selection, own: PaneMemory) -> Selection:
     """The selection with what was asked of one pane alone."""
-    return replace(selection, view=own.view, sort=own.sort, rows=own.rows)
+    return replace(selection, view=own.view, sort=own.sort, rows=own.rows, step=own.step)
 
 
 def recalled(memory: Memory, pane: Pane) -> Selection:
@@ -121,7 +123,7 @@ def check_filter(collection: Collection, where: Filter) -> None:
 
 
 def elsewhere(selection: Selection, collection: Collection) -> Selection:
-    """The selection without what was said of another collection's rows: marks, and an order by a column of its own."""
+    """The selection without what was said of another collection: marks, a checkpoint, an order by its own column."""
     name = selection.sort[0] if selection.sort else ""
     is_there = name in collection.runs.columns or collection.metric(name) is not None
-    return replace(selection, marked=frozenset(), sort=selection.sort if is_there else None)
+    return replace(selection, marked=frozenset(), step=None, sort=selection.sort if is_there else None)

@@ -17,6 +17,7 @@ class PaneMemory:
     view: str | None = None
     sort: tuple[str, bool | None] | None = None
     rows: int | None = None
+    step: float | None = None
 
 
 @dataclass(frozen=True)

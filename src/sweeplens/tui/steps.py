@@ -9,8 +9,10 @@ from typing import TypeAlias
 
 from sweeplens.data.matching import held_level, hold_level
 from sweeplens.data.metrics import Factor, Level
-from sweeplens.data.query import EVERYTHING, Filter, with_level
-from sweeplens.tui.inquiry import Inquiry
+from sweeplens.data.query import EVERYTHING, Filter, both, parse_filter, with_level
+from sweeplens.errors import UsageError
+from sweeplens.panes.curve_plots import drawn_against
+from sweeplens.tui.inquiry import Inquiry, pane_called
 
 Step: TypeAlias = Callable[[Inquiry], Inquiry]
 
@@ -136,6 +138,43 @@ def constants_hidden(inquiry: Inquiry) -> Inquiry:
 def marked(run: int) -> Step:
     """The step that marks a run, or takes its mark away."""
     return lambda inquiry: inquiry.narrowed(marked=inquiry.selection.marked ^ {run})
+
+
+def to_checkpoint(step: float | None) -> Step:
+    """The step to the answer at a checkpoint; at the pane's own one where it is None."""
+    return lambda inquiry: inquiry.narrowed(step=step)
+
+
+def behind(where: str) -> Step:
+    """The step to what is behind a field: the pane that shows it, under the filter that keeps it alone."""
+
+    def step(inquiry: Inquiry) -> Inquiry:
+        question = inquiry.question
+        if question is None:
+            return inquiry
+        name, view = inquiry.pane.opens
+        metric = inquiry.selection.metric or (question.view.metric if question.view else "") or None
+        kept = both(question.where, parse_filter(where))
+        return replace(inquiry.of(pane_called(name)).narrowed(where=kept, metric=metric, view=view), before=inquiry)
+
+    return step
+
+
+def back(inquiry: Inquiry) -> Inquiry:
+    """What was asked before a field was opened, with the marks that were made since; the same where none was."""
+    if inquiry.before is None or inquiry.collection is None:
+        return inquiry
+    return inquiry.before.about(inquiry.collection).narrowed(marked=inquiry.selection.marked)
+
+
+def next_axis(inquiry: Inquiry) -> Inquiry:
+    """The same with its curves drawn against the next thing they can be: the step, its fraction, another count."""
+    try:
+        against = drawn_against(inquiry.question) if inquiry.question else (None,)
+    except UsageError:
+        return inquiry
+    at = against.index(inquiry.selection.x) if inquiry.selection.x in against else -1
+    return inquiry.narrowed(x=against[(at + 1) % len(against)])
 
 
 def log_axes(inquiry: Inquiry) -> Inquiry:

@@ -7,7 +7,9 @@ from sweeplens.data.comparisons import written_number
 from sweeplens.data.metrics import Factor
 from sweeplens.data.query import EVERYTHING, Compare, filter_text
 from sweeplens.errors import QueryError, UsageError
+from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
+from sweeplens.panes.curve_plots import FRACTION
 
 SAMPLE = 1000
 """Rows whose middle an example compares with."""
@@ -42,8 +44,10 @@ def question_in_words(question: Question) -> tuple[str, ...]:
         _metric_in_words(question),
         _filter_in_words(question),
         f"by {', '.join(question.by_names)}" if question.by_names else "",
+        f"at step {document_number(selection.step)}" if selection.step is not None else "",
         _order_in_words(question),
         "folded" if selection.fold else "",
+        _against_in_words(selection.x),
         "log axes" if selection.log else "",
         "outliers clipped" if selection.clip_outliers else "",
         f"smoothed {selection.smoothing:g}" if selection.smoothing else "",
@@ -65,6 +69,10 @@ def _filter_in_words(question: Question) -> str:
         return filter_text(question.where) if question.where != EVERYTHING else ""
     except QueryError:
         return filter_text(question.selection.where)
+
+
+def _against_in_words(x: str | None) -> str:
+    return {None: "", FRACTION: "against the fraction of training"}.get(x, f"against {x}")
 
 
 def _order_in_words(question: Question) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sweeplens.figures import Curves, Figure, Frames, Grid, Points, is_finite
+from sweeplens.figures import Curves, Document, Figure, Frames, Grid, Point, Points, is_finite
 from sweeplens.render.base import Cursor
+from sweeplens.render.field_readout import field_under, grid_of
 
 
 def moved(figure: Figure, cursor: Cursor, right: int, down: int) -> Cursor | None:
@@ -39,15 +40,17 @@ def _over_points(figure: Points, cursor: Cursor, right: int, down: int) -> Curso
     return replace(cursor, point=order[_clamped(here + right + down, len(order))])
 
 
-def _over_grid(figure: Grid, cursor: Cursor, right: int, down: int) -> Cursor | None:
-    """To the next field."""
-    if not figure.row_labels or not figure.column_labels:
-        return cursor
+def _over_grid(figure: Grid | Document, cursor: Cursor, right: int, down: int) -> Cursor | None:
+    """To the next field; beyond the first and the last row it scrolls."""
+    grid = grid_of(figure)
+    if grid is None or not grid.row_labels or not grid.column_labels:
+        return None
     if cursor.cell is None:
         return replace(cursor, cell=(0, 0))
     row, column = cursor.cell
-    rows, columns = len(figure.row_labels), len(figure.column_labels)
-    return replace(cursor, cell=(_clamped(row + down, rows), _clamped(column + right, columns)))
+    rows, columns = len(grid.row_labels), len(grid.column_labels)
+    cell = (_clamped(row + down, rows), _clamped(column + right, columns))
+    return None if down and cell == cursor.cell else replace(cursor, cell=cell)
 
 
 def _over_frames(figure: Frames, cursor: Cursor, right: int, down: int) -> Cursor | None:
@@ -68,7 +71,59 @@ _MOVES: Mapping[type, Callable[[Any, Cursor, int, int], Cursor | None]] = {
     Curves: _over_curves,
     Points: _over_points,
     Grid: _over_grid,
+    Document: _over_grid,
     Frames: _over_frames,
+}
+
+
+def followed(old: Figure | None, new: Figure | None, cursor: Cursor) -> Cursor:
+    """The cursor on what it pointed at in a figure of the same kind: the same step, point or field, if it is there."""
+    follow = _FOLLOWS.get(type(new))
+    return follow(old, new, cursor) if follow else cursor
+
+
+def _in_frames(old: Frames, new: Frames, cursor: Cursor) -> Cursor:
+    """The frame of the nearest step; the last one where none was chosen."""
+    if cursor.frame is None or not old.steps or not new.steps:
+        return replace(cursor, frame=None)
+    step = old.steps[_clamped(round(cursor.frame), len(old.steps))]
+    return replace(cursor, frame=float(min(range(len(new.steps)), key=lambda at: abs(new.steps[at] - step))))
+
+
+def _in_points(old: Points, new: Points, cursor: Cursor) -> Cursor:
+    """The point of the same name."""
+    if cursor.point is None or cursor.point >= len(old.points):
+        return replace(cursor, point=None)
+    name = _identity(old.points[cursor.point])
+    return replace(cursor, point=next((at for at, p in enumerate(new.points) if _identity(p) == name), None))
+
+
+def _identity(point: Point) -> tuple[str, int | None]:
+    return point.label, point.run
+
+
+def _in_grid(old: Grid | Document, new: Grid | Document, cursor: Cursor) -> Cursor:
+    """The field of the same row and column."""
+    before, grid = grid_of(old), grid_of(new)
+    if before is None or grid is None or field_under(old, cursor) is None or cursor.cell is None:
+        return replace(cursor, cell=None)
+    row, column = before.row_labels[cursor.cell[0]], before.column_labels[cursor.cell[1]]
+    is_there = row in grid.row_labels and column in grid.column_labels
+    return replace(cursor, cell=(grid.row_labels.index(row), grid.column_labels.index(column)) if is_there else None)
+
+
+def _in_curves(old: Curves, new: Curves, cursor: Cursor) -> Cursor:
+    """The same step, for as long as the same is counted."""
+    is_same = [plot.x.label for plot in old.plots[:1]] == [plot.x.label for plot in new.plots[:1]]
+    return cursor if is_same else replace(cursor, x=None)
+
+
+_FOLLOWS: Mapping[type, Callable[[Any, Any, Cursor], Cursor]] = {
+    Curves: _in_curves,
+    Points: _in_points,
+    Grid: _in_grid,
+    Document: _in_grid,
+    Frames: _in_frames,
 }
 
 

@@ -42,9 +42,14 @@ class FigureView(Container):
         return self.query_one(Drawing)
 
     @property
+    def shows_table(self) -> bool:
+        """Whether what is shown is a table, or is to be one."""
+        return self.figure is None or isinstance(self.figure, Table)
+
+    @property
     def part(self) -> Widget:
         """The one of the two that is shown: what takes the focus."""
-        return self.table if self.figure is None or isinstance(self.figure, Table) else self.drawing
+        return self.table if self.shows_table else self.drawing
 
     def watch_figure(self, figure: Figure | None) -> None:
         """Show the figure; the focus stays in the view where it was in it."""

@@ -1,0 +1,100 @@
+"""Frames that play: one after the other, so many a second, and never ahead of the terminal."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import replace
+from time import monotonic
+
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.timer import Timer
+
+from sweeplens.figures import Figure, Frames
+from sweeplens.render.base import Cursor
+from sweeplens.tui.driver import backlog
+from sweeplens.tui.widgets.drawing_cursor import moved
+
+PACES = (0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 15.0, 20.0)
+"""Frames a second that can be chosen."""
+USUAL_PACE = 4.0
+LOOK_AGAIN = 0.02
+"""Seconds after which it is seen whether the terminal has caught up."""
+
+
+class Playing(ScrollView):
+    """What shows frames and can play them; it never begins by itself."""
+
+    figure: reactive[Figure | None] = reactive(None, repaint=False, init=False, always_update=True)
+    """What is drawn; None before there is an answer."""
+    cursor: reactive[Cursor] = reactive(Cursor(), repaint=False, init=False)
+    """Where the figure is looked at."""
+    pace: reactive[float] = reactive(USUAL_PACE, repaint=False, init=False)
+    """Frames a second."""
+    is_playing: reactive[bool] = reactive(False, repaint=False, init=False)
+    """Whether one frame follows the other."""
+
+    _clock: Timer | None = None
+    _due = 0.0
+
+    @property
+    def frames(self) -> Frames | None:
+        """What can play; None where the figure stands still."""
+        return self.figure if isinstance(self.figure, Frames) and self.figure.moves else None
+
+    @property
+    def seen(self) -> Cursor:
+        """The cursor as it is drawn: of what can play, with its pace."""
+        return replace(self.cursor, pace=self.pace, is_playing=self.is_playing) if self.frames else self.cursor
+
+    def action_play(self) -> None:
+        """Play from here, or pause; at the end, from the first frame on."""
+        if self.frames and not self.is_playing and self._is_at_end(self.frames):
+            self.cursor = replace(self.cursor, frame=0.0)
+        self.is_playing = self.frames is not None and not self.is_playing
+
+    def action_pace(self, by: int) -> None:
+        """Play faster or slower."""
+        self.pace = PACES[min(max(bisect_left(PACES, self.pace) + by, 0), len(PACES) - 1)]
+
+    def action_frame(self, by: int) -> None:
+        """Pause so many frames further on."""
+        self.is_playing = False
+        if self.frames:
+            self.cursor = moved(self.frames, self.cursor, by, 0) or self.cursor
+
+    def watch_is_playing(self) -> None:
+        """Start the clock, or stop it."""
+        self._start_clock()
+
+    def watch_pace(self) -> None:
+        """Let the next frame come at the new pace."""
+        self._start_clock()
+
+    def _start_clock(self) -> None:
+        if self._clock:
+            self._clock.stop()
+        self._clock = None
+        if self.is_playing:
+            self._due = monotonic() + 1 / self.pace
+            self._clock = self.set_timer(1 / self.pace, self._tick)
+
+    def _tick(self) -> None:
+        """Show the next frame once the terminal has taken the last one; stop at the end."""
+        if self._must_wait():
+            self._clock = self.set_timer(LOOK_AGAIN, self._tick)
+            return
+        if self.frames:
+            self.cursor = moved(self.frames, self.cursor, 1, 0) or self.cursor
+        if self.frames is None or self._is_at_end(self.frames):
+            self.is_playing = False
+            return
+        self._due = max(self._due + 1 / self.pace, monotonic())
+        self._clock = self.set_timer(self._due - monotonic(), self._tick)
+
+    def _must_wait(self) -> bool:
+        """Whether the terminal is behind, or something else is looked at."""
+        return backlog(self.app) > 0 or self.app.screen is not self.screen
+
+    def _is_at_end(self, frames: Frames) -> bool:
+        return self.cursor.frame is None or self.cursor.frame >= len(frames.steps) - 1
