@@ -13,7 +13,6 @@ from sweeplens.render.base import Lines, Span
 from sweeplens.text import cell_width, visible
 from sweeplens.tui.widgets.lines import LineWidget, clipped_line
 
-
 GAP = "  "
 
 
