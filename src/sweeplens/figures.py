@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
-Value: TypeAlias = "float | int | str | bool | None | Sequence[float | None]"
+Value: TypeAlias = "float | int | str | bool | Sequence[float | None] | None"
 """What a field of a table can hold; a sequence is a small series (histogram counts, a sparkline)."""
 
 
@@ -121,7 +121,9 @@ class Column:
 class Rows(Protocol):
     """The rows of a table, however many; only what is looked at is made."""
 
-    def __len__(self) -> int: ...
+    def __len__(self) -> int:
+        """How many rows there are."""
+        ...
 
     def page(self, start: int, stop: int) -> list[tuple[Value, ...]]:
         """The rows from `start` up to `stop`, each with one value per column."""
@@ -146,12 +148,15 @@ class ListRows:
         return len(self.rows)
 
     def page(self, start: int, stop: int) -> list[tuple[Value, ...]]:
+        """The rows from `start` up to `stop`."""
         return list(self.rows[start:stop])
 
     def column(self, index: int) -> Sequence[Value]:
+        """All values of one column."""
         return [row[index] for row in self.rows]
 
     def ordered(self, index: int, descending: bool) -> ListRows:
+        """The same rows by one column, what has no place last."""
         kept = [row for row in self.rows if is_sortable(row[index])]
         rest = [row for row in self.rows if not is_sortable(row[index])]
         kept.sort(key=lambda row: _sort_key(row[index]), reverse=descending)

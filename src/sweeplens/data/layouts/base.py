@@ -17,7 +17,7 @@ class Reading:
     """What a layout read: raw tables and what the layout knows of their columns; roles are decided after it."""
 
     runs: pl.DataFrame | None
-    """One row a run, columns as text or typed; None where there are only histories (the runs are then made from their keys)."""
+    """One row a run, columns as text or typed; None where there are only histories: their keys are then the runs."""
     histories: tuple[History, ...] = ()
     frames: tuple[FrameStream, ...] = ()
     roles: tuple[RoleDecision, ...] = ()
@@ -38,6 +38,7 @@ class Layout:
     name: str
     title: str
     detect: Callable[[Path], str]
-    """Why the directory is laid out so, as a clause with the file that shows it (`brief.yaml is there`); empty where it is not."""
+    """Why the directory is laid out so, as a clause with the file that shows it (`brief.yaml is there`); empty where it
+    is not."""
     read: Callable[[Path], Reading]
     """What is there; `ReadError` where nothing is readable."""
