@@ -21,8 +21,8 @@ def of_levels(question: Question) -> tuple[Question, str]:
     metrics = [metric.name for metric in question.collection.metrics]
     means = [pl.col(name).filter(pl.col(name).is_finite()).mean() for name in metrics]
     runs = question.runs.group_by(keys, maintain_order=True).agg(*means, pl.len().cast(pl.Int64).alias(RUNS_IN_CELL))
-    counts = runs[RUNS_IN_CELL]
-    rows = f"{counts.min()}" if counts.n_unique() == 1 else f"{counts.min()} to {counts.max()}"
+    counts: list[int] = runs[RUNS_IN_CELL].unique().sort().to_list()
+    rows = " to ".join(str(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
     said = f"Means over {listed(_averaged_over(question)) or 'runs'} ({rows} rows each)."
     collection = replace(
         question.collection,

@@ -1,0 +1,93 @@
+"""What a field of a table can hold, and which of it has a place in an order."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Value: TypeAlias = "float | int | str | bool | Sequence[float | None] | None"
+"""What a field of a table can hold; a sequence is a small series (histogram counts, a sparkline)."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Folded(float):
+    """What the runs of a cell gave, as one number: it is compared, ordered and written to data as its `centre`."""
+
+    centre: float
+    n: int
+    """Runs with a finite value."""
+    expected: int
+    """Runs that the cell should hold."""
+    spread: float | None = None
+    """What stands behind ±; None where one value alone makes the centre."""
+    low: float | None = None
+    """Lower end of an interval, which stands in place of a spread."""
+    high: float | None = None
+    is_ranked: bool = True
+    """False where diverged runs were left out of it: it is never the best."""
+
+    def __new__(cls, centre: float, *_: object, **__: object) -> Folded:
+        """The number that the centre is."""
+        return super().__new__(cls, centre)
+
+    @property
+    def count(self) -> str:
+        """`(3/3)`, or `(2/3!)` where the cell is not whole."""
+        return f"({self.n}/{self.expected}{'' if self.n == self.expected else '!'})"
+
+    def around(self, number: Callable[[float], str], plus_minus: str = "±") -> str:
+        """`± 0.013` or `[0.79, 0.83]`, each number by `number`; nothing where one value alone makes the centre."""
+        if self.low is not None and self.high is not None:
+            return f"[{number(self.low)}, {number(self.high)}]"
+        return "" if self.spread is None else f"{plus_minus} {number(self.spread)}"
+
+    def text(self, number: Callable[[float], str]) -> str:
+        """`0.812 ± 0.013 (3/3)`, `0.81 [0.79, 0.83] (3/3)`, `0.79 (1/3!)`."""
+        return " ".join(part for part in (number(self.centre), self.around(number), self.count) if part)
+
+
+class Direction(enum.Enum):
+    """Which way of a metric is better; never guessed silently."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+    UNKNOWN = "unknown"
+
+    @property
+    def arrow(self) -> str:
+        """`↑`, `↓`, or nothing where the direction is unknown."""
+        return {"higher": "↑", "lower": "↓", "unknown": ""}[self.value]
+
+
+class Media(enum.Flag):
+    """Where a column of a table is written."""
+
+    SCREEN = enum.auto()
+    """The terminal: the app's panes and `-f table`."""
+    DOCUMENT = enum.auto()
+    """Markdown, LaTeX and HTML."""
+    DATA = enum.auto()
+    """CSV, TSV and JSON, whose columns are a contract."""
+    ALL = SCREEN | DOCUMENT | DATA
+
+
+def is_finite(value: object) -> bool:
+    """Whether `value` is a number that can be compared: not missing, not NaN, not infinite, not text."""
+    return isinstance(value, int | float) and value - value == 0
+
+
+def is_ranked(value: Value) -> bool:
+    """Whether `value` may be called best: a folded one may where nothing that diverged was left out of it."""
+    return not isinstance(value, Folded) or value.is_ranked
+
+
+def is_sortable(value: object) -> bool:
+    """Whether `value` has a place in an order: finite numbers and text do."""
+    return isinstance(value, str) or is_finite(value)
+
+
+def sort_key(value: Value) -> tuple[bool, float | str]:
+    """A key that puts numbers before text; for values that are sortable."""
+    return (True, value) if isinstance(value, str) else (False, float(value))  # type: ignore[arg-type]
