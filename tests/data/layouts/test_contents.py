@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sweeplens.data.layouts.contents import Content, document_content, merged, shared_names, step_key, table_content
+from sweeplens.data.layouts.contents import Content, document_content, step_key, table_content
 from sweeplens.data.layouts.documents import parse_json
 from sweeplens.data.tablefile import read_table
 
@@ -83,17 +83,3 @@ def test_a_table_with_steps_is_a_curve_and_one_of_one_row_gives_numbers(tmp_path
     one = table(tmp_path, "model,acc\nmlp,0.5\n")
     assert (one.numbers, one.settings) == ({"acc": 0.5}, {"model": "mlp"})
     assert not table(tmp_path, "case,acc\na,0.5\nb,0.25\n").says_something
-
-
-def test_a_name_that_two_kinds_of_files_give_is_headed_by_its_own() -> None:
-    first = {"train.json": Content(numbers={"loss": 1.0, "n": 3.0}), "test.json": Content(numbers={"loss": 2.0})}
-    second = {"train.json": Content(numbers={"loss": 4.0})}
-    shared = shared_names([first, second])
-    assert shared == {"loss"}
-    assert merged(first, shared).numbers == {"train.loss": 1.0, "n": 3.0, "test.loss": 2.0}
-    assert merged(second, shared).numbers == {"train.loss": 4.0}
-
-
-def test_a_setting_that_two_files_state_differently_is_kept_twice() -> None:
-    found = merged({"a.json": Content({"lr": "1"}), "b.json": Content({"lr": "2", "d": "3"})}, ())
-    assert found.settings == {"lr": "1", "b.lr": "2", "d": "3"}

@@ -59,6 +59,16 @@ def test_a_name_that_repeats_its_folder_gives_its_keys_alone() -> None:
     assert places.keys == {"beta": ("0.1", "0.2", "0.1", "0.2")}
 
 
+def test_fields_between_double_underscores_are_parts_of_their_own() -> None:
+    names = ["CartPole-v1__ppo__1__1700000000", "Acrobot-v1__ppo__2__1700000001"]
+    assert path_factors(names).parts == {
+        "env": ("CartPole-v1", "Acrobot-v1"),
+        "directory_1": ("1", "2"),
+        "directory_2": ("1700000000", "1700000001"),
+    }
+    assert path_factors(["a__b", "c"], leaf="file").parts == {"file": ("a__b", "c")}
+
+
 def test_a_key_that_some_names_lack_is_none() -> None:
     places = path_factors(["vae_a5", "vae"], leaf="file")
     assert (places.keys, places.parts) == ({}, {"file": ("vae_a5", "vae")})

@@ -59,6 +59,13 @@ def test_documents_of_other_folders_that_are_called_alike_join_them(tmp_path: Pa
     }
 
 
+def test_tables_that_are_called_as_the_documents_are_theirs(tmp_path: Path) -> None:
+    files = {f"logs/{name}{suffix}": "" for name in ("a", "b") for suffix in (".json", ".csv")}
+    assert found(tmp_path, files) == {
+        f"logs/{name}": {"logs.json": f"logs/{name}.json", "logs.csv": f"logs/{name}.csv"} for name in ("a", "b")
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [

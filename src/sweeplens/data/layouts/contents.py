@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from sweeplens.data.histories import Shape, scanned, shape_of
 from sweeplens.data.layouts.configs import as_text, flat_settings, is_config
 from sweeplens.data.layouts.curves import joined_by_step
 from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers, number_of
-from sweeplens.data.layouts.runs import is_replicate, stem_of, words_of
+from sweeplens.data.layouts.runs import is_replicate, words_of
 from sweeplens.data.names import is_factor_name, is_metric_name, step_rank
 from sweeplens.data.tablefile import TableFile
 from sweeplens.lazy import pl
@@ -179,31 +179,3 @@ def _fitted(shape: Shape, table: TableFile) -> Shape | None:
     if not {shape.step, *shape.keys, *filter(None, (shape.name_column, shape.value_column))} <= {*columns}:
         return None
     return shape if shape.name_column else replace(shape, metrics=tuple(m for m in shape.metrics if m in columns))
-
-
-def shared_names(runs: Iterable[Mapping[str, Content]]) -> frozenset[str]:
-    """The metrics that more than one kind of file gives, over all runs, each a mapping of contents by kind of file."""
-    kinds: dict[str, set[str]] = {}
-    for contents in runs:
-        for kind, content in contents.items():
-            curves = (metric for curve in content.curves.values() for metric in curve.columns[1:])
-            for name in (*content.numbers, *curves):
-                kinds.setdefault(name, set()).add(kind)
-    return frozenset(name for name, found in kinds.items() if len(found) > 1)
-
-
-def merged(contents: Mapping[str, Content], shared: Container[str]) -> Content:
-    """What the files of a run say together, by kind of file, which names their curves.
-
-    A number of a name that is `shared` by several kinds is headed by its own: `test.loss` of `test.json`.
-    """
-    settings: dict[str, str] = {}
-    numbers: dict[str, float] = {}
-    curves: dict[str, pl.DataFrame] = {}
-    for kind, content in contents.items():
-        stem = stem_of(kind)
-        for key, text in content.settings.items():
-            settings[key if settings.get(key, text) == text else f"{stem}.{key}"] = text
-        numbers |= {f"{stem}.{key}" if key in shared else key: value for key, value in content.numbers.items()}
-        curves |= {f"{kind}{part}": curve for part, curve in content.curves.items()}
-    return Content(settings, numbers, curves)

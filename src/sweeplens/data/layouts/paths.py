@@ -70,10 +70,20 @@ def is_setting(word: str) -> bool:
 
 
 def _places(paths: Sequence[Sequence[str]]) -> list[Levels]:
-    """The paths' parts place by place: folders aligned at the root, the last parts with each other."""
+    """The paths' parts place by place: folders aligned at the root, the last parts with each other.
+
+    A place whose every text has as many fields between `__` is as many places.
+    """
     depth = max((len(path) for path in paths), default=1) - 1
     folders = [tuple(path[at] if at < len(path) - 1 else None for path in paths) for at in range(depth)]
-    return [*folders, tuple(path[-1] for path in paths)]
+    return [field for place in (*folders, tuple(path[-1] for path in paths)) for field in _fields(place)]
+
+
+def _fields(texts: Levels) -> list[Levels]:
+    counts = {None if text is None else text.count("__") for text in texts}
+    if len(counts) > 1 or counts <= {0, None}:
+        return [texts]
+    return list(zip(*(text.split("__") for text in texts if text is not None), strict=True))
 
 
 def _keyed(texts: Levels) -> tuple[dict[str, Levels], Levels]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sweeplens.data.histories import Shape
-from sweeplens.data.layouts.contents import Content, curve_shape, document_content, merged, shared_names, table_content
+from sweeplens.data.layouts.contents import Content, curve_shape, document_content, table_content
 from sweeplens.data.layouts.curves import read_tables
 from sweeplens.data.layouts.documents import read_document
 from sweeplens.data.layouts.events import events_curve, is_events, read_events
+from sweeplens.data.layouts.merging import by_step_in_name, merged, shared_names
 from sweeplens.data.layouts.run_files import RunFiles, holds
 from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.tfevents import Scalars
@@ -46,6 +47,7 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
         | _events(run, scalars)
         for run in runs
     ]
+    by_kind = [by_step_in_name(own) for own in by_kind]
     shared = shared_names(by_kind)
     made = [_run(run.name, merged(own, shared)) for run, own in zip(runs, by_kind, strict=True)]
     saying = (*(name for name, content in contents.items() if content.says_something), *scalars)

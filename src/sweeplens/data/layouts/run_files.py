@@ -111,7 +111,17 @@ def _runs_in_files(tree: Tree) -> list[RunFiles]:
         for core in folders[main]
     ]
     runs += [{f"{folder}.json": name} for folder in others if folder not in joined for name in folders[folder].values()]
-    return [RunFiles(_name_of_files(list(files.values()), len(joined) > 1), files) for files in runs]
+    beside = {_bare(name): name for name in tree.names if suffix_of(name) in TABLES}
+    return [
+        RunFiles(_name_of_files([*files.values()], len(joined) > 1), files | _tables_beside(files, beside))
+        for files in runs
+    ]
+
+
+def _tables_beside(files: Mapping[str, str], tables: Mapping[str, str]) -> dict[str, str]:
+    """The tables that are called as a run's documents are, by kind."""
+    found = {kind: tables[_bare(name)] for kind, name in files.items() if _bare(name) in tables}
+    return {f"{stem_of(kind)}{suffix_of(name)}": name for kind, name in found.items()}
 
 
 def _documents(tree: Tree, folder: str) -> list[str]:
