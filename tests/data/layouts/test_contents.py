@@ -83,3 +83,8 @@ def test_a_table_with_steps_is_a_curve_and_one_of_one_row_gives_numbers(tmp_path
     one = table(tmp_path, "model,acc\nmlp,0.5\n")
     assert (one.numbers, one.settings) == ({"acc": 0.5}, {"model": "mlp"})
     assert not table(tmp_path, "case,acc\na,0.5\nb,0.25\n").says_something
+
+
+def test_settings_in_records_are_settings() -> None:
+    found = content('{"iter": 1, "loss": 2, "config": {"lr": 0.1}}\n{"iter": 2, "loss": 1, "config": {"lr": 0.1}}\n')
+    assert (found.settings, found.curves[""].columns) == ({"lr": "0.1"}, ["iter", "loss"])

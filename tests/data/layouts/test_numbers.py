@@ -53,3 +53,8 @@ def test_records_of_one_step_are_joined_and_missing_numbers_are_null() -> None:
     curve = curve_of_records(records, "step")
     assert curve.columns == ["step", "loss", "eval.acc"]
     assert curve.rows() == [(1.0, 2.0, 0.5), (2.0, 1.0, None)]
+
+
+def test_settings_and_counters_in_records_are_no_metrics() -> None:
+    records: list[dict[str, Any]] = [{"step": 1, "epoch": 0, "loss": 2.0, "config": {"lr": 0.1}}]
+    assert curve_of_records(records, "step").columns == ["step", "loss"]

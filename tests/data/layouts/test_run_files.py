@@ -72,6 +72,8 @@ def test_tables_that_are_called_as_the_documents_are_theirs(tmp_path: Path) -> N
         ("a.json", "", "document"),
         ("a.csv", "", "table"),
         ("a.log", '{"a": 1}\n', "document"),
+        ("a.log", '[{"a": 1}]\n', "document"),
+        ("a.log", "[2024-01-01 10:00:00][main] - ready, steady\n[2024-01-01 10:00:01][main] - 1, 2\n", ""),
         ("a.log", "Epoch,Loss\n0,0.5\n", "table"),
         ("a.log", "step 1: loss 0.5, took 3 s\nstep 2: loss 0.4, took 3 s\n", ""),
         ("a.log", "1,2\n3,4\n", ""),

@@ -62,3 +62,17 @@ def test_folders_that_count_runs_repeat_the_cells_that_there_are() -> None:
 def test_names_that_are_made_of_levels_are_no_factor_beside_them() -> None:
     known = roles(assemble([Run("lr0.1_width8"), Run("lr0.2_width8")], "config"))
     assert (known["lr"], known["run"]) == ("factor", "id")
+
+
+def test_a_setting_that_says_what_the_path_says_gives_it_its_name() -> None:
+    runs = [
+        Run(f"{name}/s{seed}", settings={"net": name, "seed": str(seed)}) for name in ("cnn", "mlp") for seed in (0, 1)
+    ]
+    reading = assemble(runs, "config")
+    assert reading.runs is not None
+    assert reading.runs.columns == ["run", "net", "seed"]
+
+
+def test_a_number_in_a_path_that_is_called_as_the_runs_name_is_told_apart() -> None:
+    reading = assemble([Run(f"a_run{number}", numbers={"loss": 1.0}) for number in (3, 5)], "config")
+    assert (column(reading, "run"), column(reading, "path run")) == (["a_run3", "a_run5"], ["3", "5"])

@@ -53,14 +53,12 @@ def document_content(name: str, document: Any) -> Content:
         return _content_of_records(name, [record for record in document if isinstance(record, Mapping)])
     if not isinstance(document, Mapping):
         return Content()
-    settings: dict[str, str] = {}
+    settings = _settings_in(document)
     results: dict[str, Any] = {}
     for key, value in document.items():
-        if isinstance(value, Mapping) and is_config(str(key)):
-            settings |= flat_settings(value)
-        elif _is_setting(str(key), value):
+        if _is_setting(str(key), value):
             settings[str(key)] = as_text(value)
-        else:
+        elif not (isinstance(value, Mapping) and is_config(str(key))):
             results[str(key)] = value
     numbers = dict(flat_numbers(results)) | dict(_numbers_by_place(results))
     return Content(settings, numbers, _curves(results))
@@ -78,10 +76,16 @@ def _content_of_records(name: str, records: Sequence[Mapping[str, Any]]) -> Cont
     """Records of one curve; else the first one, where the others are of another kind (a summary before its cases)."""
     step = step_key(records)
     if step:
-        return Content(curves={"": curve_of_records(records, step)})
+        return Content(_settings_in(records[0]), curves={"": curve_of_records(records, step)})
     if len(records) == 1 or (len(records) > 1 and not records[0].keys() & records[1].keys()):
         return document_content(name, records[0])
     return Content()
+
+
+def _settings_in(record: Mapping[str, Any]) -> dict[str, str]:
+    """The settings in a record's mappings that are called so."""
+    found = [flat_settings(value) for key, value in record.items() if is_config(str(key))]
+    return {key: text for settings in found for key, text in settings.items()}
 
 
 def step_key(records: Sequence[Mapping[str, Any]]) -> str:

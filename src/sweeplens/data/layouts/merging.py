@@ -57,7 +57,7 @@ def merged(contents: Mapping[str, Content], shared: Container[str]) -> Content:
     settings: dict[str, str] = {}
     numbers: dict[str, float] = {}
     curves: dict[str, pl.DataFrame] = {}
-    for kind, content in contents.items():
+    for kind, content in sorted(contents.items(), key=lambda pair: -_width(pair[1])):
         stem = stem_of(kind)
         for key, text in content.settings.items():
             settings[key if settings.get(key, text) == text else f"{stem}.{key}"] = text
@@ -68,6 +68,10 @@ def merged(contents: Mapping[str, Content], shared: Container[str]) -> Content:
             if not any(_says_again(curve, known) for known in curves.values())
         }
     return Content(settings, numbers, curves)
+
+
+def _width(content: Content) -> int:
+    return max((curve.width for curve in content.curves.values()), default=0)
 
 
 def _says_again(curve: pl.DataFrame, known: pl.DataFrame) -> bool:

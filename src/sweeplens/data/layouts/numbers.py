@@ -7,7 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sweeplens.data.formats.documents import Numeral
+from sweeplens.data.layouts.configs import is_config
 from sweeplens.data.layouts.curves import joined_by_step
+from sweeplens.data.layouts.runs import words_of
+from sweeplens.data.names import step_rank
 from sweeplens.data.numerals import NAN_WORDS
 from sweeplens.lazy import pl
 
@@ -38,9 +41,15 @@ def flat_numbers(document: Any, joint: str = ".", before: str = "") -> Iterator[
 def curve_of_records(records: Sequence[Mapping[str, Any]], step: str) -> pl.DataFrame:
     """The numbers of `records` against their `step`, Float64, records of one step joined; the step is the first column.
 
-    Numbers in mappings inside a record are named by their path.
+    Numbers in mappings inside a record are named by their path; settings and other counters in it are no metrics.
     """
-    flat = [dict(flat_numbers(record)) for record in records]
-    keys = dict.fromkeys([step, *(key for record in flat for key in record)])
+    flat = [dict(flat_numbers(_results(record))) for record in records]
+    measured = (key for record in flat for key in record if step_rank("_".join(words_of(key))) is None)
+    keys = dict.fromkeys([step, *measured])
     columns = [pl.Series(key, [record.get(key) for record in flat], dtype=pl.Float64) for key in keys]
     return joined_by_step(pl.DataFrame(columns))
+
+
+def _results(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record without the mappings in it that are called as settings are."""
+    return {key: value for key, value in record.items() if not (isinstance(value, Mapping) and is_config(str(key)))}

@@ -8,11 +8,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sweeplens.data.layouts.configs import is_config
-from sweeplens.data.layouts.documents import is_document, suffix_of
+from sweeplens.data.layouts.documents import is_document, parse_json, suffix_of
 from sweeplens.data.layouts.events import is_events
 from sweeplens.data.layouts.heads import first_lines
 from sweeplens.data.layouts.runs import stem_of
 from sweeplens.data.layouts.walk import Tree, below
+from sweeplens.errors import ReadError
 
 TABLES = frozenset({".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"})
 LOGS = frozenset({".log", ".txt", ".out"})
@@ -25,7 +26,7 @@ OF_TOOLS = frozenset(
 )
 """Files that people keep for their tools."""
 
-_FIELD = re.compile(r"\s*[\w./%()\[\]:@ -]{1,60}\s*")
+_FIELD = re.compile(r"\s*[\w#%(][\w./%()\[\]:@ -]{0,60}\s*")
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)\s*", re.IGNORECASE)
 
 
@@ -173,9 +174,19 @@ def holds(tree: Tree, name: str) -> str:
     if suffix not in LOGS:
         return ""
     lines = first_lines(tree.path(name), 2)
-    if lines and lines[0].lstrip().startswith(("{", "[")):
+    if lines and _looks_like_json(lines[0].strip()):
         return "document"
     return "table" if _look_like_table(lines) else ""
+
+
+def _looks_like_json(line: str) -> bool:
+    """Whether a first line begins a document; a message in brackets (`[2024-01-01] started`) does not."""
+    if line.startswith("{") or line == "[":
+        return True
+    try:
+        return line.startswith("[") and isinstance(parse_json(line), list)
+    except ReadError:
+        return False
 
 
 def _look_like_table(lines: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sweeplens.data.collection import Role
 from sweeplens.data.layouts.paths import Levels, Places, differs
 from sweeplens.data.layouts.runs import (
+    RUN,
     Run,
     Said,
     are_apart,
@@ -26,10 +27,10 @@ MOST_FACTORS = 12
 def text_columns(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> list[Said]:
     """The text columns: the runs' names, what paths, parts and settings say, and what else is said of the runs."""
     names = [run.title for run in runs]
-    parts = [_of_path(name, levels) for name, levels in places.parts.items() if levels != tuple(names)]
-    keys = [_of_path(name, levels) for name, levels in places.keys.items()]
-    own = [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
+    found = {name: levels for name, levels in places.parts.items() if levels != tuple(names)}
     settings = [judged(name, levels, source) for name, levels in _columns([run.settings for run in runs])]
+    parts, keys = _of_paths(found, settings), _of_paths(places.keys, settings)
+    own = [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
     settings = _few(settings, [*parts, *keys, *own])
     words = [part for part in parts if not are_numbers(part.levels)]
     columns = _without_echoes([*words, *keys, *own, *settings], names)
@@ -37,12 +38,18 @@ def text_columns(runs: Sequence[Run], source: str, places: Places, taken: set[st
         counts = _counting([part for part in parts if part not in words], columns)
         columns = _without_echoes([*words, *counts, *keys, *own, *settings], names)
     texts = [_text(name, levels) for name, levels in _columns([run.texts for run in runs])]
-    are_named = bool(own) or are_apart(keys) or any(are_apart([part]) for part in parts)
+    are_named = bool(own) or are_apart(keys) or any(len({*levels}) == len(runs) for levels in found.values())
     return _renamed([run_names(names, columns, are_named), *columns, *texts], taken)
 
 
-def _of_path(name: str, levels: Levels) -> Said:
-    return placed(name, levels, "the paths of the runs")
+def _of_paths(found: Mapping[str, Levels], settings: Sequence[Said]) -> list[Said]:
+    """What paths say and no setting says better, which has a name of its own."""
+    named = {tuple(map(spelling, said.levels)) for said in settings if said.role in (Role.FACTOR, Role.REPLICATE)}
+    return [
+        placed(name if name != RUN else f"path {name}", levels, "the paths of the runs")
+        for name, levels in found.items()
+        if tuple(map(spelling, levels)) not in named
+    ]
 
 
 def _counting(counts: Sequence[Said], columns: Sequence[Said]) -> list[Said]:

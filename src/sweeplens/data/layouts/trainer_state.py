@@ -71,7 +71,7 @@ def _run(folder: str, state: Mapping[str, Any], documents: Mapping[str, Any], ro
     numbers = {key: value for result in results for key, value in flat_numbers(result)}
     best = number_of(state.get("best_metric"))
     history = [record for record in state.get("log_history") or () if isinstance(record, Mapping)]
-    curve = curve_of_records(history, STEP).drop("epoch", strict=False)
+    curve = curve_of_records(history, STEP)
     said = {key: state[key] for key in SETTINGS if state.get(key) is not None}
     return Run(
         folder or root,
