@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from sweeplens import __version__
 from sweeplens.data.watch import signature_of
 from sweeplens.lazy import pl
 from sweeplens.settings import cache_dir
@@ -42,7 +43,7 @@ def digested(files: Iterable[Path], question: str, make: Callable[[], pl.DataFra
 
 def _place(files: tuple[Path, ...], question: str) -> Path | None:
     """Where a digest is kept, named by path, modification, size and inode of every file."""
-    marks: list[object] = [VERSION, pl.__version__, question]
+    marks: list[object] = [VERSION, __version__, pl.__version__, question]
     for file in files:
         signature = signature_of(file)
         if not any(signature):
