@@ -85,6 +85,11 @@ def test_a_table_with_steps_is_a_curve_and_one_of_one_row_gives_numbers(tmp_path
     assert not table(tmp_path, "case,acc\na,0.5\nb,0.25\n").says_something
 
 
+def test_a_curve_of_a_single_step_is_known_by_its_counter(tmp_path: Path) -> None:
+    found = table(tmp_path, "epoch,step,loss,acc\n0,9,2.0,\n0,9,,0.5\n").curves[""]
+    assert (found.columns, found.rows()) == (["step", "loss", "acc"], [(9.0, 2.0, 0.5)])
+
+
 def test_settings_in_records_are_settings() -> None:
     found = content('{"iter": 1, "loss": 2, "config": {"lr": 0.1}}\n{"iter": 2, "loss": 1, "config": {"lr": 0.1}}\n')
     assert (found.settings, found.curves[""].columns) == ({"lr": "0.1"}, ["iter", "loss"])

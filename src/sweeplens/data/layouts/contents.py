@@ -9,7 +9,7 @@ from typing import Any
 
 from sweeplens.data.histories import Shape, scanned, shape_of
 from sweeplens.data.layouts.configs import as_text, flat_settings, is_config
-from sweeplens.data.layouts.curves import joined_by_step
+from sweeplens.data.layouts.curves import curve_in, joined_by_step
 from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers, number_of
 from sweeplens.data.layouts.runs import is_replicate, words_of
 from sweeplens.data.names import is_factor_name, is_metric_name, step_rank
@@ -164,11 +164,21 @@ def table_content(table: TableFile, like: Shape | None = None) -> Content:
     if shape:
         curve = scanned(table, shape).select(shape.step, *shape.metrics).collect()
         return Content(curves={"": joined_by_step(curve)})
+    if table.frame.height and (step := _only_counter(table)):
+        return Content(curves={"": curve_in(table, step)})
     if table.frame.height != 1:
         return Content()
     numbers = {column.name: column.read.values[0] for column in table.columns if column.is_numeric}
     texts = {column.name: column.text[0] for column in table.columns if not column.is_numeric and column.present}
     return Content(texts, {name: value for name, value in numbers.items() if value is not None})
+
+
+def _only_counter(table: TableFile) -> str:
+    """The surest counter of a table of numbers alone, in which too few rows are to see that it counts; else empty."""
+    if not all(column.is_numeric for column in table.columns if column.present):
+        return ""
+    ranked = [(rank, column.name) for column in table.columns if (rank := step_rank(column.key)) is not None]
+    return min(ranked, default=(0, ""))[1]
 
 
 def curve_shape(table: TableFile) -> Shape | None:
