@@ -16,8 +16,12 @@ import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import pyte
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 QUIET = 0.12
 """Seconds without output after which a program counts as done."""
@@ -27,6 +31,9 @@ REPLIES = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[6n": b"\x1b[1;1R", b"\x1b[
 
 class Terminal:
     """Runs a program on a pty of a size, as `TERM=xterm-256color` with 24-bit colours."""
+
+    piece = 1 << 16
+    """Bytes that are received at one time."""
 
     def __init__(
         self, command: Sequence[str], columns: int = 120, lines: int = 40, environ: Mapping[str, str] | None = None
@@ -54,7 +61,7 @@ class Terminal:
         )
         os.close(slave)
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -75,6 +82,11 @@ class Terminal:
     def text(self) -> list[str]:
         """The screen, line by line."""
         return list(self._screen.display)
+
+    def line(self, y: int) -> str:
+        """One line of the screen, which is quicker had than all of them."""
+        cells = self._screen.buffer[y]
+        return "".join(cells[x].data for x in range(self._screen.columns))
 
     @property
     def colours(self) -> set[str]:
@@ -127,7 +139,7 @@ class Terminal:
         if not ready:
             return False
         try:
-            data = os.read(self._master, 1 << 16)
+            data = os.read(self._master, self.piece)
         except OSError:
             return False
         self.bytes += len(data)

@@ -250,8 +250,7 @@ def _minus(pairs: Pairs) -> str:
 
 
 def _field(value: float | None, by: Sequence[Factor], texts: Sequence[str]) -> Field:
-    where = filter_of(by, texts[: len(by)])
-    return Field(value, text="" if value is None else document_number(value), where=where)
+    return Field(value, where=filter_of(by, texts[: len(by)]))
 
 
 def _sorted_rows(

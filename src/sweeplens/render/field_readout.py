@@ -35,7 +35,7 @@ def field_line(figure: Figure | None, cursor: Cursor, width: int, look: Look) ->
     row, column = cursor.cell
     glyphs = CHARSETS[look.charset]
     names = (_named(grid.row_head, grid.row_labels[row]), _named(grid.column_head, grid.column_labels[column]))
-    said = glyphs.joint.join((*names, *_values(field, look)))
+    said = glyphs.joint.join((*names, *_values(field, grid.centred, look)))
     return (Span(clipped(f"{glyphs.focus} {said}", width, glyphs.ellipsis), "mark"),)
 
 
@@ -44,9 +44,10 @@ def _named(head: str, label: str) -> str:
     return visible(label if not head or label.startswith(head) else f"{head} {label}")
 
 
-def _values(field: Field, look: Look) -> list[str]:
+def _values(field: Field, is_signed: bool, look: Look) -> list[str]:
     """The value, the status, and what is written beside it."""
     glyphs = CHARSETS[look.charset]
     if field.status:
         return [f"{status_glyph(field.status, glyphs)} {visible(' '.join((field.status, field.text)).strip())}"]
-    return ["nothing there" if field.value is None else f"{field.value:.{_DIGITS}g}"]
+    sign = "+" if is_signed and field.value else ""
+    return ["nothing there" if field.value is None else f"{field.value:{sign}.{_DIGITS}g}"]

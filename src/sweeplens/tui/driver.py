@@ -133,15 +133,20 @@ class DiffDriver(TerminalDriver):
 
 
 class _CountingWriter(io.TextIOWrapper):
-    """Writes UTF-8 to a descriptor, and counts the characters."""
+    """Writes UTF-8 to a descriptor, and counts the characters that it has taken."""
 
     def __init__(self, descriptor: int) -> None:
         raw = io.FileIO(descriptor, "w")
         super().__init__(io.BufferedWriter(raw, 1 << 16), encoding="utf-8", errors="replace", newline="")
-        self.sent = 0
+        self.sent = self._written = 0
 
     def write(self, text: str) -> int:
         """Write `text`; how many characters that were."""
         count = super().write(text)
-        self.sent += count
+        self._written += count
         return count
+
+    def flush(self) -> None:
+        """Come back when the descriptor has taken everything."""
+        super().flush()
+        self.sent = self._written

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sweeplens.tui.messages import LevelChosen
 from sweeplens.tui.screens.asking import AskingScreen
 from sweeplens.tui.steps import behind, by_column, marked, to_level
-from sweeplens.tui.widgets.frame_messages import FieldOpened
 from sweeplens.tui.widgets.frame_table import RowMarked, RowOpened, SortChosen
 
 
@@ -14,10 +13,13 @@ class RowsScreen(AskingScreen):
 
     def action_open(self) -> None:
         """Open the run under the cursor, or what is behind the field under it."""
+        table, drawing = self.figure_view.table, self.figure_view.drawing
         if self.figure_view.shows_table:
-            self._open_run(self.figure_view.table.run)
+            self._open_run(table.run)
+        elif drawing.behind:
+            self.step(behind(drawing.behind))
         else:
-            self.figure_view.drawing.action_open_row()
+            self._open_run(drawing.run)
 
     def action_mark(self) -> None:
         """Mark the run under the cursor, or take its mark away."""
@@ -40,10 +42,6 @@ class RowsScreen(AskingScreen):
     def on_row_opened(self, message: RowOpened) -> None:
         """Open the run that was clicked."""
         self._open_run(message.run)
-
-    def on_field_opened(self, message: FieldOpened) -> None:
-        """Ask what is behind the field."""
-        self.step(behind(message.where))
 
     def on_row_marked(self, message: RowMarked) -> None:
         """Keep the mark for every other answer."""

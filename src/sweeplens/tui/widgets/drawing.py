@@ -16,7 +16,7 @@ from sweeplens.render import render
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size
 from sweeplens.render.field_readout import field_line, field_under
 from sweeplens.tui.widgets.drawing_cursor import followed, moved, run_under
-from sweeplens.tui.widgets.frame_messages import FieldOpened, RowOpened
+from sweeplens.tui.widgets.frame_messages import RowOpened
 from sweeplens.tui.widgets.frame_paint import Inks, painted
 from sweeplens.tui.widgets.playing import Playing
 
@@ -170,13 +170,16 @@ class Drawing(Playing, can_focus=True, inherit_bindings=False):
         """Number of the run under the cursor; None where there is none."""
         return run_under(self.figure, self.cursor) if self.figure else None
 
-    def action_open_row(self) -> None:
-        """Say that the run or the field under the cursor is to be opened."""
+    @property
+    def behind(self) -> str:
+        """The filter that keeps what is behind the field under the cursor; empty where there is none."""
         field = field_under(self.figure, self.cursor)
+        return field.where if field else ""
+
+    def action_open_row(self) -> None:
+        """Say that the run under the cursor is to be opened."""
         if self.run is not None and self.cursor.point is not None:
             self.post_message(RowOpened(self.cursor.point, self.run))
-        elif field and field.where:
-            self.post_message(FieldOpened(field.where))
 
     def _show_cursor(self) -> None:
         """Scroll to the line that has the cursor on it."""

@@ -18,14 +18,6 @@ class RowOpened(Message):
 
 
 @dataclass
-class FieldOpened(Message):
-    """A field of a grid was opened."""
-
-    where: str
-    """The filter that keeps what is behind it."""
-
-
-@dataclass
 class CursorMoved(Message):
     """The row or the column under the cursor is another one."""
 

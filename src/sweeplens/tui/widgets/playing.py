@@ -18,8 +18,8 @@ from sweeplens.tui.widgets.drawing_cursor import moved
 PACES = (0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 15.0, 20.0)
 """Frames a second that can be chosen."""
 USUAL_PACE = 4.0
-LOOK_AGAIN = 0.02
-"""Seconds after which it is seen whether the terminal has caught up."""
+TICK = 0.02
+"""Seconds after which it is seen again whether a frame is due, and whether the terminal has taken the last one."""
 
 
 class Playing(ScrollView):
@@ -74,23 +74,17 @@ class Playing(ScrollView):
     def _start_clock(self) -> None:
         if self._clock:
             self._clock.stop()
-        self._clock = None
-        if self.is_playing:
-            self._due = monotonic() + 1 / self.pace
-            self._clock = self.set_timer(1 / self.pace, self._tick)
+        self._due = monotonic() + 1 / self.pace
+        self._clock = self.set_interval(TICK, self._tick) if self.is_playing else None
 
     def _tick(self) -> None:
-        """Show the next frame once the terminal has taken the last one; stop at the end."""
-        if self._must_wait():
-            self._clock = self.set_timer(LOOK_AGAIN, self._tick)
+        """Show the next frame when it is due and the terminal has taken the last one; stop at the end."""
+        now = monotonic()
+        if self.frames is None or now < self._due or self._must_wait():
             return
-        if self.frames:
-            self.cursor = moved(self.frames, self.cursor, 1, 0) or self.cursor
-        if self.frames is None or self._is_at_end(self.frames):
-            self.is_playing = False
-            return
-        self._due = max(self._due + 1 / self.pace, monotonic())
-        self._clock = self.set_timer(self._due - monotonic(), self._tick)
+        self._due = max(self._due + 1 / self.pace, now)
+        self.cursor = moved(self.frames, self.cursor, 1, 0) or self.cursor
+        self.is_playing = not self._is_at_end(self.frames)
 
     def _must_wait(self) -> bool:
         """Whether the terminal is behind, or something else is looked at."""
