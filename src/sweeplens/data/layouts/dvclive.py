@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,8 +52,9 @@ def read(path: Path) -> Reading:
     folders = list(dict.fromkeys(folder for folder, _ in plots.values()))
     if not tables:
         raise ReadError(f"{path.name} holds no metrics of DVCLive that can be read.")
-    settings = {folder: name for folder in folders if (name := _settings_name(tree, folder))}
-    metrics = {folder: name for folder in folders if (name := below(folder, METRICS)) in tree.names}
+    there = frozenset(tree.names)
+    settings = {folder: name for folder in folders if (name := _settings_name(folder, there))}
+    metrics = {folder: name for folder in folders if (name := below(folder, METRICS)) in there}
     documents, odd = attempted(read_document, tree, (*settings.values(), *metrics.values()))
     runs = [
         Run(
@@ -74,10 +75,10 @@ def read(path: Path) -> Reading:
     )
 
 
-def _settings_name(tree: Tree, folder: str) -> str:
+def _settings_name(folder: str, there: Container[str]) -> str:
     """The parameters beside a folder of DVCLive, else those in it; empty where there are none."""
     choices = (below(folder.rpartition("/")[0], SETTINGS), below(folder, SETTINGS))
-    return next((name for name in choices if name in tree.names), "")
+    return next((name for name in choices if name in there), "")
 
 
 def _last_values(document: Any) -> dict[str, float]:
