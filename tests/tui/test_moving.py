@@ -54,8 +54,8 @@ async def test_space_plays_from_the_first_frame_to_the_last_and_stops_there() ->
         await wait_for(it, lambda: not drawing(it).is_playing)
         assert readout(it) == "step 3000 · 100% · frame 10 of 10 · 20/s"
         await it.burst("space")
-        assert drawing(it).cursor.frame is not None
-        assert drawing(it).cursor.frame < 9
+        assert drawing(it).is_playing
+        assert (drawing(it).cursor.frame or 0) < 9
 
 
 async def test_space_pauses_and_goes_on_from_there() -> None:
@@ -94,6 +94,11 @@ async def test_the_pace_is_bounded_and_shown() -> None:
         await it.burst(">" * 2 * len(PACES))
         assert readout(it).endswith("20/s")
         assert it.main.inquiry.selection.rows is None
+
+
+async def test_the_footer_begins_with_the_keys_of_the_frames_where_it_is_narrow() -> None:
+    async with driven(size=(80, 24), first=MODES, pane="latent") as it:
+        assert it.line(23).split("  ")[:2] == [" space play", ". later"]
 
 
 async def test_leaving_the_pane_stops_the_frames() -> None:
@@ -250,6 +255,7 @@ async def test_a_point_is_read_out_marked_and_opened() -> None:
         await it.burst("space")
         assert it.main.inquiry.selection.marked == {run}
         assert drawing(it).run == run
+        assert "· marked" in it.screen()
         await it.burst("enter")
         assert it.app.screen is not it.main
         await it.burst("escape", "2")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import polars as pl
 import pytest
 
 from sweeplens.data.brief import Brief, View
-from sweeplens.data.collection import Collection
+from sweeplens.data.collection import Collection, History
 from sweeplens.data.query import filter_text, parse_filter
 from sweeplens.figures import Notice
 from sweeplens.panes.base import Pane, PaneView, Question
 from sweeplens.tui import steps
-from sweeplens.tui.inquiry import Inquiry
+from sweeplens.tui.inquiry import Inquiry, pane_called
 from tests.builders import collection_of, factor
 
 PANE = Pane(
@@ -129,6 +131,53 @@ def test_smoothing_ends_at_both_ends() -> None:
     for _ in range(20):
         asked = steps.smoother(asked)
     assert asked.selection.smoothing == steps.SMOOTHING_STEPS[-1] < 1
+
+
+def test_a_field_is_opened_under_its_filter_beside_the_one_that_was_asked_and_gone_back_from() -> None:
+    asked = inquiry(where=parse_filter("score>2"), metric="loss", view="b")
+    opened = steps.behind("family=raw beta=1")(asked)
+    assert (opened.pane.id, opened.selection.view, opened.selection.metric) == ("cells", None, "loss")
+    assert where(opened) == "score>2 family=raw beta=1"
+    back = steps.back(steps.marked(4)(opened))
+    assert (back.pane, back.selection.view, where(back)) == (PANE, "b", "score>2")
+    assert back.selection.marked == {4}
+
+
+def test_a_field_of_a_view_is_opened_under_the_filter_and_the_metric_of_the_view() -> None:
+    brief = Brief(views={"mine": View("any", where="score>2", metric="loss")})
+    asked = Inquiry(PANE, collection=collection(brief=brief)).narrowed(view="mine")
+    opened = steps.behind("beta=1")(asked)
+    assert where(opened) == "score>2 beta=1"
+    assert opened.selection.metric == "loss"
+
+
+def test_there_is_no_way_back_from_another_pane_or_collection_and_none_where_nothing_was_opened() -> None:
+    opened = steps.behind("beta=1")(inquiry())
+    assert opened.of(PANE).before is None
+    assert opened.about(replace(collection(), path=Path("elsewhere"))).before is None
+    assert opened.about(collection()).before is not None
+    assert steps.back(inquiry()).before is None
+
+
+def test_a_checkpoint_is_asked_of_one_pane_alone() -> None:
+    asked = steps.to_checkpoint(600.0)(inquiry())
+    elsewhere = asked.of(pane_called("cells"))
+    assert elsewhere.selection.step is None
+    assert elsewhere.of(PANE).selection.step == 600.0
+
+
+def test_curves_are_drawn_against_the_step_its_fraction_and_every_further_count() -> None:
+    history = History("h.csv", "step", ("family",), ("score", "epoch", "step"), pl.DataFrame().lazy)
+    asked, seen = Inquiry(PANE, collection=collection(histories=(history,))), []
+    for _ in range(4):
+        asked = steps.next_axis(asked)
+        seen.append(asked.selection.x)
+    assert seen == ["fraction", "epoch", None, "fraction"]
+
+
+def test_without_a_history_there_is_nothing_else_to_draw_against() -> None:
+    asked = inquiry()
+    assert steps.next_axis(asked) is asked
 
 
 @pytest.mark.parametrize("step", [steps.log_axes, steps.outliers_clipped, steps.constants_hidden])

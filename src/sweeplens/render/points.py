@@ -10,14 +10,14 @@ from string import ascii_lowercase
 from sweeplens.figures import Axis, Point, Points, is_finite
 from sweeplens.lazy import np
 from sweeplens.render.axes import Axes, axes_around
-from sweeplens.render.base import Cursor, Lines, Look, Size, Span
+from sweeplens.render.base import Cursor, Lines, Look, Size
 from sweeplens.render.digits import digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.legends import Entry, legend_below
-from sweeplens.render.lines import axis_title, captions, note, title
+from sweeplens.render.lines import axis_title, captions, note, title, words
 from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
 from sweeplens.render.strokes import stroke
-from sweeplens.text import clipped, plural, visible
+from sweeplens.text import plural, visible
 
 FREE_HEIGHT = 22
 """Lines of a scatter where the height is free."""
@@ -129,7 +129,7 @@ class _Drawing:
         return dict.fromkeys((point.shape or point.colour, self._role(point)) for point in points)
 
     def readout(self) -> Lines:
-        """The point under the cursor: its name, both values, and whether it lies on the front."""
+        """The point under the cursor: its name, both values, whether it lies on the front, and whether it is marked."""
         if self.cursor.point is None or not 0 <= self.cursor.point < len(self.points.points):
             return ()
         point = self.points.points[self.cursor.point]
@@ -137,8 +137,9 @@ class _Drawing:
         x = digits_for((each.x for each in every), self.look).text(point.x)
         y = digits_for((each.y for each in every), self.look).text(point.y)
         values = [f"{self._name(self.points.x)} {x}", f"{self._name(self.points.y)} {y}"]
-        text = self._glyphs.joint.join([visible(point.label), *values, *(["on the front"] if point.on_front else [])])
-        return ((Span(clipped(f"{self._glyphs.focus} {text}", self.width, self._glyphs.ellipsis), "mark"),),)
+        states = ["on the front"] * point.on_front + ["marked"] * point.marked
+        text = self._glyphs.joint.join([visible(point.label), *values, *states])
+        return words(text, self.width, "mark", f"{self._glyphs.focus} ")
 
     def _name(self, axis: Axis) -> str:
         return axis_title(axis, self._glyphs)

@@ -50,6 +50,8 @@ class Command:
     possible: Callable[[Situation], bool] = lambda _: True
     hint: str = ""
     """Its word in the footer; empty for a command that the footer leaves out."""
+    leads: bool = False
+    """Whether its word comes first in the footer: it is how this very figure is moved through."""
     when: Literal["looking", "typing", "always"] = "looking"
     """Whether it is there while the filter is typed."""
     of_answer: bool = False
@@ -224,7 +226,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "play", "space", "Play", "Play the frames from here on, or pause; after the last one, from the first.",
-        "Drawing", "play", possible=_plays, hint="play", of_answer=True,
+        "Drawing", "play", possible=_plays, hint="play", leads=True, of_answer=True,
     ),
     Command(
         "earlier", "comma", "Earlier", "Go to the frame or the shared checkpoint before this one.", "Drawing",
@@ -232,7 +234,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "later", "full_stop", "Later", "Go to the next frame or shared checkpoint; after the last, to the pane's own.",
-        "Drawing", "checkpoint(1)", possible=_has_moments, hint="later", of_answer=True,
+        "Drawing", "checkpoint(1)", possible=_has_moments, hint="later", leads=True, of_answer=True,
     ),
     Command("slower", "less_than_sign", "Slower", "Play the frames slower.", "Drawing", "pace(-1)", possible=_moves),
     Command(

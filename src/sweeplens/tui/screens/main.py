@@ -124,8 +124,9 @@ class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, Takin
         self.paint_keys()
 
     def paint_keys(self) -> None:
-        """The keys that do something now."""
-        hints = ((keys_shown(self.keys_of(each)), each.hint, each.run) for each in self.commands() if each.hint)
+        """The keys that do something now, those first by which the figure is moved through."""
+        shown = sorted((each for each in self.commands() if each.hint), key=lambda each: not each.leads)
+        hints = ((keys_shown(self.keys_of(each)), each.hint, each.run) for each in shown)
         self.query_one(KeyLine).spots = key_spots(hints)
 
     def _title(self) -> str:
