@@ -108,15 +108,19 @@ def _runs_in_files(tree: Tree) -> list[RunFiles]:
     main, *others = sorted(folders, key=lambda folder: -len(folders[folder]))
     joined = [main, *(folder for folder in others if _are_alike(folders[main], folders[folder]))]
     runs = [
-        {f"{folder}.json": folders[folder][core] for folder in joined if core in folders[folder]}
-        for core in folders[main]
+        {_kind(folder): folders[folder][core] for folder in joined if core in folders[folder]} for core in folders[main]
     ]
-    runs += [{f"{folder}.json": name} for folder in others if folder not in joined for name in folders[folder].values()]
+    runs += [{_kind(folder): name} for folder in others if folder not in joined for name in folders[folder].values()]
     beside = {_bare(name): name for name in tree.names if suffix_of(name) in TABLES}
     return [
         RunFiles(_name_of_files([*files.values()], len(joined) > 1), files | _tables_beside(files, beside))
         for files in runs
     ]
+
+
+def _kind(folder: str) -> str:
+    """The kind of the documents in a folder."""
+    return f"{folder or 'documents'}.json"
 
 
 def _tables_beside(files: Mapping[str, str], tables: Mapping[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from sweeplens.data.columns import named
 from sweeplens.data.layouts.assemble import assemble
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.configs import as_text, flat_settings
-from sweeplens.data.layouts.curves import curve_in, read_tables
+from sweeplens.data.layouts.curves import curve_in, joined_by_step, read_tables
 from sweeplens.data.layouts.documents import parse_json, read_document
 from sweeplens.data.layouts.heads import first_line, sample_with_head, with_head
 from sweeplens.data.layouts.paths import Places, path_factors
@@ -109,7 +109,7 @@ def _curve(table: TableFile) -> pl.DataFrame | None:
     if lengths is None or not lengths.is_numeric:
         return None
     columns = [column.read.values.alias(column.name) for column in table.columns if column.is_numeric]
-    return pl.DataFrame([lengths.read.values.fill_null(0).cum_sum().alias(TIMESTEPS), *columns])
+    return joined_by_step(pl.DataFrame([lengths.read.values.fill_null(0).cum_sum().alias(TIMESTEPS), *columns]))
 
 
 def _places(names: list[str]) -> Places:
