@@ -252,10 +252,11 @@ async def test_a_point_is_read_out_marked_and_opened() -> None:
         await it.burst("right", "right")
         run = drawing(it).run
         assert run is not None
+        assert "marked" not in it.screen()
         await it.burst("space")
         assert it.main.inquiry.selection.marked == {run}
         assert drawing(it).run == run
-        assert "· marked" in it.screen()
+        assert "marked" in it.screen()
         await it.burst("enter")
         assert it.app.screen is not it.main
         await it.burst("escape", "2")
