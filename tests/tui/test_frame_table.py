@@ -470,3 +470,14 @@ async def test_the_cursor_and_the_best_value_stand_out_in_every_theme(theme: Any
         cursor, plain, best = ([s.style for s in widget.render_line(y) if s.text.strip()][-1] for y in (1, 2, 3))
         assert cursor != plain
         assert best != plain
+
+
+async def test_a_table_that_comes_while_there_is_no_room_is_painted_when_there_is() -> None:
+    async with painted(runs(3, metrics=10)) as (pilot, table):
+        table.styles.width = 0
+        await pilot.pause()
+        table.table = runs(3, metrics=1)
+        table.render_line(0)
+        table.styles.width = "1fr"
+        await pilot.pause()
+        assert "m0" in lines(table)[0]

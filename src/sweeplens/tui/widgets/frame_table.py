@@ -13,6 +13,7 @@ from textual.worker import get_current_worker
 from sweeplens.figures import Column, Direction, Table
 from sweeplens.render.base import Look
 from sweeplens.tui.widgets.frame_facts import Facts
+from sweeplens.tui.widgets.frame_layout import Layout
 from sweeplens.tui.widgets.frame_lines import TableLines
 from sweeplens.tui.widgets.frame_messages import ColumnChosen, CursorMoved, RowMarked, RowOpened, SortChosen
 from sweeplens.tui.widgets.frame_paint import GUTTER
@@ -56,6 +57,8 @@ class FrameTable(TableLines, can_focus=True):
         """Paint another table, the cursor on the run and the column that it was on."""
         run, column = self.run, self.column
         self._sheet = Sheet(self.table, self.look, self.hide_constant) if self.table else None
+        # Where there is no room yet, lines can be asked for before the new columns are placed.
+        self._columns = Layout(first=self._columns.first)
         self._keep_cursor(run, column)
         self._lay_out()
         self._show_row()
