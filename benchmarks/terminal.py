@@ -52,7 +52,7 @@ class Terminal:
             stderr=slave,
             start_new_session=True,
             env={
-                **os.environ,
+                **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")},
                 "TERM": "xterm-256color",
                 "COLORTERM": "truecolor",
                 "LC_ALL": "C.UTF-8",
