@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sweeplens.data.collection import FileEntry, Role, RoleDecision
+from sweeplens.data.load import load_collection
 from sweeplens.data.problems import Problem
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
@@ -16,6 +17,7 @@ from sweeplens.figures import Document, Figure, Grid, Notice, Paragraph, Table
 from sweeplens.panes.base import Question
 from sweeplens.panes.state import answer, sections
 from tests.builders import collection_of, factor
+from tests.samples.reading import SUM
 
 FACTORS = (
     factor("family", ("raw", "tok")),
@@ -149,3 +151,18 @@ def test_findings_stand_beside_what_is_computed(tmp_path: Path) -> None:
     figure = answer(Question(replace(WHOLE, path=tmp_path)))
     assert rows(blocks(figure)["Findings"]) == [("best", "Tok.", 3.0, 2.0, "no longer holds")]
     assert rows(blocks(figure)["Problems"])[0][3] == "best no longer holds: score says 3, computed is 2."
+
+
+def test_without_a_plan_the_state_says_how_much_of_the_grid_is_there_and_what_is_not_finite(tmp_path: Path) -> None:
+    rows = ["a,1e-3,0,0.5", "a,1e-3,1,nan", "a,1e-2,0,0.75", "b,1e-3,0,0.25", "b,1e-2,0,0.5", "b,1e-2,1,0.5"]
+    (tmp_path / "summary.csv").write_text("\n".join(["method,lr,seed,acc", *rows]) + "\n")
+    figure = answer(Question(load_collection(tmp_path)))
+    assert isinstance(figure, Document)
+    said = " ".join(block.text for block in figure.blocks if isinstance(block, Paragraph))
+    assert "what is there counts as expected: 6 runs of a full grid of 8. 1 run holds NaN or Inf." in said
+
+
+def test_a_planned_sweep_says_nothing_of_the_kind() -> None:
+    figure = answer(Question(load_collection(SUM)))
+    assert isinstance(figure, Document)
+    assert not any(isinstance(block, Paragraph) and "planned" in block.text for block in figure.blocks)

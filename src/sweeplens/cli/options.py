@@ -40,7 +40,9 @@ QUESTION_OPTIONS = (
         "-w", "--where", metavar="EXPR", default="", help="Keep the rows that a filter keeps: 'beta<=.1 family~tok'."
     ),
     click.option("-m", "--metric", metavar="NAME", help="The metric that is asked about."),
-    click.option("-s", "--sort", metavar="COL", help="Order by a column, the better end first; -COL: downwards."),
+    click.option(
+        "-s", "--sort", metavar="COL", help="Order by a column, the better end first; +COL: upwards, -COL: downwards."
+    ),
     click.option("-c", "--columns", metavar="A,B", callback=names, help="Show these columns only."),
     click.option("-n", "--rows", metavar="N", type=click.IntRange(min=1), help="How many rows."),
     click.option("--by", metavar="FACTOR[,FACTOR]", callback=names, help="One answer for each level."),

@@ -58,7 +58,7 @@ def check(path: Path) -> int:
     for collection in answers.loaded(path):
         problems = (*collection.problems, *artifact_problems(collection))
         for problem in problems:
-            emit(f"{collection.name}: {problem}")
+            emit(f"{collection.name}: {problem.level}: {problem}")
         faults = sum(problem.level == "problem" for problem in problems)
         narrate(f"{collection.name}: {plural(faults, 'problem') if faults else 'no problems'}.")
         found += faults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sweeplens.data.collection import STATUS, Collection
 from sweeplens.data.metrics import Metric
-from sweeplens.figures import Column, Document, Media, Paragraph, Table, Value, table_of
+from sweeplens.figures import Column, Direction, Document, Media, Paragraph, Table, Value, table_of
 from sweeplens.panes.base import Question
 from sweeplens.panes.ordering import without_columns
 from sweeplens.panes.sentences import row_in_words
@@ -30,7 +30,7 @@ def _place(question: Question, run: int) -> str:
 
 
 def _metrics_table(question: Question, run: int) -> Table:
-    """Every metric: its value, its rank from the better end, the best value and who has it."""
+    """Every metric: its value, its rank from the better end (the highest where it is unknown), and the best value."""
     arrows = {metric.head: metric.head_with_arrow for metric in question.collection.metrics}
     columns = (
         Column("metric", kind="level", is_key=True, media=Media.DATA),
@@ -54,7 +54,7 @@ def _metric_row(question: Question, metric: Metric, run: int) -> tuple[Value, ..
     rank = None
     if value is not None and value - value == 0:
         rank = 1 + int((finite > value if downwards else finite < value).sum())
-    best = finite.max() if downwards else finite.min()
+    best = None if metric.direction is Direction.UNKNOWN else finite.max() if downwards else finite.min()
     return (metric.name, metric.head, value, rank, len(finite), best, metric.formula)
 
 

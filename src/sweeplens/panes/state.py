@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING
 
 from sweeplens.data.collection import Cell, Collection, Status
+from sweeplens.data.expectation import WHAT_IS_THERE
 from sweeplens.data.keep import kept_cells
 from sweeplens.data.problems import Problem
 from sweeplens.figures import Block, Column, Document, Figure, Notice, Paragraph, Table, table_of
+from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.reading import files_table, reading_document
 from sweeplens.panes.state_grid import state_grid
+from sweeplens.text import plural
 
 if TYPE_CHECKING:
     from sweeplens.panes.artifacts import Artifacts, Checked
 
+SPARSEST = 4
+"""A grid of more than so many combinations a run is no grid that someone meant to fill."""
 LISTED = 200
 """Cells that are listed one by one; more are counted."""
 ALWAYS = (Status.COMPLETE, Status.INCOMPLETE)
@@ -36,7 +42,8 @@ def answer(question: Question) -> Figure:
         return reading_document(question.collection)
     grid = state_grid(question.collection, cells)
     counts = _counts_table(cells, _statuses_named(cells))
-    blocks = (_whole_sentence(question, cells), *((grid,) if grid else ()), counts, *_not_whole(question, cells))
+    said = (_whole_sentence(question, cells), *_unplanned(question.collection))
+    blocks = (*said, *((grid,) if grid else ()), counts, *_not_whole(question, cells))
     return Document("Collection State", blocks, data=_counts_table(cells, tuple(Status)), grid=grid)
 
 
@@ -66,6 +73,25 @@ def _whole_sentence(question: Question, cells: Sequence[Cell]) -> Paragraph:
         f"{len(expected) - done} {'remains' if len(expected) - done == 1 else 'remain'} without final metrics."
     )
     return Paragraph(f"{said} {more} {_noun(more)} {'is' if more == 1 else 'are'} unexpected." if more else said)
+
+
+def _unplanned(collection: Collection) -> Iterator[Block]:
+    """Where nothing says what was planned: how much of a full grid is there, and how many runs are not finite."""
+    if collection.expectation != WHAT_IS_THERE.why or not collection.factors:
+        return
+    runs = collection.runs.height
+    full = prod(len(factor.levels) for factor in collection.factors if factor.splits_cells)
+    grid = f": {plural(runs, 'run')} of a full grid of {full}" if runs < full <= SPARSEST * runs else ""
+    odd = _not_finite(collection)
+    spoilt = f" {plural(odd, 'run')} {'holds' if odd == 1 else 'hold'} NaN or Inf." if odd else ""
+    yield Paragraph(f"Nothing says what was planned, so what is there counts as expected{grid}.{spoilt}")
+
+
+def _not_finite(collection: Collection) -> int:
+    """How many runs hold NaN or Inf in some metric."""
+    columns = [pl.col(metric.name) for metric in collection.metrics]
+    odd = pl.any_horizontal((column.is_nan() | column.is_infinite()).fill_null(False) for column in columns)
+    return int(collection.runs.select(odd.sum()).item()) if columns else 0
 
 
 def _noun(count: int) -> str:
@@ -153,6 +179,7 @@ def sections(question: Question) -> tuple[Section, ...]:
     table = _problems_table(problems)
     blocks = (
         _whole_sentence(question, cells),
+        *_unplanned(question.collection),
         replace(_counts_table(cells, _statuses_named(cells)), title=""),
         *_incomplete(question, cells),
         *((table,) if table else ()),
