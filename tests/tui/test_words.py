@@ -35,6 +35,12 @@ def test_the_filter_is_said_as_it_is_typed() -> None:
     assert words(where=parse_filter("beta=1 kl<3")) == ("matched score ↑", "beta=1 kl<3")
 
 
+def test_the_checkpoint_and_what_curves_are_drawn_against_are_said() -> None:
+    assert words(step=600.0) == ("matched score ↑", "at step 600")
+    assert words(x="fraction") == ("matched score ↑", "against the fraction of training")
+    assert words(x="epoch") == ("matched score ↑", "against epoch")
+
+
 def test_the_filter_of_a_view_is_said_too() -> None:
     assert words(view="low", where=parse_filter("beta=1")) == ("matched score ↑", "kl<2 beta=1")
 

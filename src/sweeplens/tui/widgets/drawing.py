@@ -88,7 +88,6 @@ class Drawing(Playing, can_focus=True, inherit_bindings=False):
 
     def watch_pace(self) -> None:
         """Say how fast it plays."""
-        super().watch_pace()
         self._draw()
 
     def watch_look(self) -> None:

@@ -18,6 +18,8 @@ from sweeplens.tui.widgets.drawing_cursor import moved
 PACES = (0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 15.0, 20.0)
 """Frames a second that can be chosen."""
 USUAL_PACE = 4.0
+LATE = 0.05
+"""Seconds by which a frame may be late without putting off all that follow."""
 TICK = 0.02
 """Seconds after which it is seen again whether a frame is due, and whether the terminal has taken the last one."""
 
@@ -35,7 +37,8 @@ class Playing(ScrollView):
     """Whether one frame follows the other."""
 
     _clock: Timer | None = None
-    _due = 0.0
+    _last = 0.0
+    """When the frame that is shown was due."""
 
     @property
     def frames(self) -> Frames | None:
@@ -65,24 +68,17 @@ class Playing(ScrollView):
 
     def watch_is_playing(self) -> None:
         """Start the clock, or stop it."""
-        self._start_clock()
-
-    def watch_pace(self) -> None:
-        """Let the next frame come at the new pace."""
-        self._start_clock()
-
-    def _start_clock(self) -> None:
         if self._clock:
             self._clock.stop()
-        self._due = monotonic() + 1 / self.pace
+        self._last = monotonic()
         self._clock = self.set_interval(TICK, self._tick) if self.is_playing else None
 
     def _tick(self) -> None:
         """Show the next frame when it is due and the terminal has taken the last one; stop at the end."""
-        now = monotonic()
-        if self.frames is None or now < self._due or self._must_wait():
+        now, due = monotonic(), self._last + 1 / self.pace
+        if self.frames is None or now < due or self._must_wait():
             return
-        self._due = max(self._due + 1 / self.pace, now)
+        self._last = due if now < due + LATE else now
         self.cursor = moved(self.frames, self.cursor, 1, 0) or self.cursor
         self.is_playing = not self._is_at_end(self.frames)
 
