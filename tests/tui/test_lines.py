@@ -86,6 +86,11 @@ def test_tabs_have_whole_names_where_there_is_room_and_short_ones_where_there_is
     assert line_width_of(tabs(80)) <= 80
 
 
+@pytest.mark.parametrize("width", [80, 120])
+def test_a_document_without_room_for_its_name_keeps_its_key(width: int) -> None:
+    assert all(tabs(width).split()[-1] == pane.key for pane in PANES if pane.is_document)
+
+
 def line_width_of(words: str) -> int:
     return line_width((Span(words),))
 

@@ -113,6 +113,8 @@ class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, Takin
 
     def paint_words(self) -> None:
         """Everything that is said about the question in words."""
+        if not self.query(TopLine):
+            return  # A key can still come while the screen is being put up or taken down.
         asked, answered = self.inquiry.question, self.shown.question if self.shown else None
         count = rows_in_words(answered) if answered else ""
         words = (*question_in_words(asked), count) if asked else ()

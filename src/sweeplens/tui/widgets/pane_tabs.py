@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from textual.reactive import reactive
 
 from sweeplens.panes.base import Pane
@@ -13,7 +11,7 @@ from sweeplens.tui.widgets.spot_bar import Spot, SpotBar
 
 
 class PaneTabs(SpotBar):
-    """One tab a pane, the names as long as there is room for; what is narrow leaves out the documents first."""
+    """One tab a pane, its name as long as there is room for; documents are the first to be a key alone."""
 
     DEFAULT_CSS = "PaneTabs { padding: 0; }"
 
@@ -26,14 +24,12 @@ class PaneTabs(SpotBar):
         """The tabs, in the longest way of naming them that fits."""
         tabs: tuple[Spot, ...] = ()
         for name, is_wide in ((_title, True), (_short, True), (_short, False), (self._chosen_only, False)):
-            for panes in (self.panes, self._without_documents()):
-                tabs = tuple(self._tab(pane, name(pane), is_wide) for pane in panes)
+            for documents in (name, self._chosen_only):
+                names = ((pane, (documents if pane.is_document else name)(pane)) for pane in self.panes)
+                tabs = tuple(self._tab(pane, text, is_wide and bool(text)) for pane, text in names)
                 if sum(line_width(tab.line) for tab in tabs) <= width:
                     return tabs
         return tabs
-
-    def _without_documents(self) -> Sequence[Pane]:
-        return [pane for pane in self.panes if not pane.is_document or pane.id == self.chosen]
 
     def _chosen_only(self, pane: Pane) -> str:
         return pane.short if pane.id == self.chosen else ""
