@@ -37,6 +37,9 @@ PICTURES = (
     Picture("extremes-120x40", (120, 40), ("4", "b")),
     Picture("state-120x40", (120, 40), ("1",), first="running-ablation_demo"),
     Picture("tradeoffs-120x40", (120, 40), ("7",)),
+    Picture("dynamics-120x40", (120, 40), ("8", "v")),
+    Picture("gaps-120x40", (120, 40), ("9", "v", "v"), first="full-vs-reinit_20260415"),
+    Picture("latent-120x40", (120, 40), ("0",), first="full-vs-reinit_20260415"),
     Picture("distributions-80x24", (80, 24), ("3",)),
     Picture("cells-200x60-light", (200, 60), ("2", "slash", *"family~tok", "enter"), theme="lens-light"),
 )
