@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -170,3 +171,10 @@ def test_a_brief_that_is_no_utf8_or_too_long_is_survived(
     assert brief_at(make_collection({"brief.yaml": b"title: caf\xe9"}))[0].title == "caf\ufffd"
     brief, (problem,) = brief_at(make_collection({"brief.yaml": "title: A\n" + "#" * (1 << 20)}))
     assert (brief, problem.done) == (Brief(), "the brief was left out")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes")
+def test_a_pipe_in_place_of_a_brief_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "brief.yaml")
+    brief, (problem,) = brief_at(tmp_path)
+    assert (brief, problem.sentence) == (Brief(), "brief.yaml is no file that can be read.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import math
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from sweeplens.data.brief import Brief, FactorBrief
 from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Collection, Status
 from sweeplens.data.layouts import tables
 from sweeplens.data.load import load_collection
+from sweeplens.data.markers import MARKERS
 from sweeplens.errors import ReadError
 from sweeplens.figures import Direction
 
@@ -562,3 +564,13 @@ def test_damaged_files_give_problems_and_never_a_crash(brief: bytes, table: byte
                 history.scan().collect()
             placed = sorted(row for cell in collection.cells for row in cell.runs)
             assert placed == list(range(collection.runs.height))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes")
+@pytest.mark.parametrize("name", sorted(MARKERS))
+def test_a_pipe_in_place_of_a_marker_is_not_waited_for(make_collection: Make, name: str) -> None:
+    root = make_collection({"results.csv": GRID})
+    (root / name).parent.mkdir(exist_ok=True)
+    os.mkfifo(root / name)
+    with suppress(ReadError):
+        assert load_collection(root).path == root

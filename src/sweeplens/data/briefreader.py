@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import types
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -14,10 +15,11 @@ import msgspec
 
 from sweeplens.data import yamlfile
 from sweeplens.data.brief import Brief, ExpectedBrief, View
+from sweeplens.data.formats.unpack import opened
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
 from sweeplens.data.yamlfile import Node
-from sweeplens.errors import BriefError
+from sweeplens.errors import BriefError, ReadError
 
 LARGEST = 1 << 20
 """Bytes; a longer brief is not one."""
@@ -44,13 +46,13 @@ _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true o
 def brief_at(directory: Path) -> tuple[Brief, tuple[Problem, ...]]:
     """The brief of a directory and what is wrong with it; an empty one where there is none."""
     path = directory / BRIEF
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except (FileNotFoundError, NotADirectoryError):
+    if not os.path.lexists(path):
         return Brief(), ()
-    except OSError as error:
-        return Brief(), (Problem(BRIEF, f"The brief cannot be read: {error.strerror}.", "the brief was left out"),)
+    try:
+        with opened(path) as file:
+            data = file.read(LARGEST + 1)
+    except ReadError as error:
+        return Brief(), (Problem(BRIEF, str(error), "the brief was left out"),)
     if len(data) > LARGEST:
         return Brief(), (Problem(BRIEF, "The brief is longer than 1 MB.", "the brief was left out"),)
     return read_brief(data.decode("utf-8-sig", "replace"))

@@ -77,7 +77,7 @@ class Content:
 
 def start_of(path: Path) -> bytes:
     """The first 64 kB of a file, unpacked; `ReadError` where it cannot be read."""
-    with _opened(path) as file:
+    with opened(path) as file:
         head = file.read(HEAD)
         packing = _packing_of(head)
         if packing is None:
@@ -96,7 +96,7 @@ def content_of(path: Path) -> Content:
 
     Raises `ReadError` for what is no regular file, cannot be read, is damaged, or would not fit into memory.
     """
-    with _opened(path) as file:
+    with opened(path) as file:
         packing = _packing_of(file.read(16))
         file.seek(0)
         if packing is not None:
@@ -108,13 +108,13 @@ def content_of(path: Path) -> Content:
 
 def is_packed(path: Path) -> bool:
     """Whether a file is compressed as a whole; `ReadError` where it cannot be read."""
-    with _opened(path) as file:
+    with opened(path) as file:
         return _packing_of(file.read(16)) is not None
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[BinaryIO]:
-    """A regular file, open for reading; what the system says against it becomes a `ReadError`."""
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """A regular file, open for reading; `ReadError` for a pipe, which would be waited for, and for what cannot be opened."""
     try:
         if not path.is_file():
             raise ReadError(f"{path.name} is no file that can be read.")
