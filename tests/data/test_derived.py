@@ -134,3 +134,9 @@ def test_the_order_of_the_definitions_does_not_matter(names: list[str]) -> None:
     chain = {name: f"{names[at - 1]} + 1" if at else "a" for at, name in enumerate(names)}
     shuffled = {name: chain[name] for name in sorted(chain)}
     assert derive(shuffled).frame.collect()[names[-1]][0] == 5.0
+
+
+def test_a_formula_that_is_too_long_to_be_read_is_refused() -> None:
+    known, (problem,) = planned({"x": " + ".join(["a"] * 5_000), "y": "a"}, "brief.yaml")
+    assert [formula.name for formula in known] == ["y"]
+    assert problem.sentence == "The formula of x is longer than 2,000 characters; split it into several."

@@ -28,6 +28,8 @@ FUNCTIONS = frozenset(
 )
 """Functions of one row."""
 
+LONGEST = 2_000
+"""Characters; a longer formula is nested deeper than an expression can be read."""
 _KEYWORDS = frozenset(
     ("and", "or", "not", "in", "when", "then", "else", "case", "between", "like", "ilike", "is", "as")
 )
@@ -50,6 +52,8 @@ class Formula:
 @lru_cache(maxsize=512)
 def parsed(name: str, text: str) -> Formula:
     """The formula written `text`; `FormulaError` where it is not an expression over one row."""
+    if len(text) > LONGEST:
+        raise FormulaError(f"The formula of {name} is longer than {LONGEST:,} characters; split it into several.")
     bare = _QUOTED.sub(" ? ", text)
     outside = next((f for f in _CALL.findall(bare) if f.lower() not in FUNCTIONS | _KEYWORDS), None)
     if outside:
