@@ -6,13 +6,20 @@ writes tables can write every figure.
 
 from __future__ import annotations
 
-from sweeplens.figures.documents import Block, Document, Figure, Heading, Listing, Notice, Paragraph
-from sweeplens.figures.drawings import Axis, Bar, Bars, Curves, Pattern, Plot, Point, Points, Series
-from sweeplens.figures.frames import FramePanel, Frames
-from sweeplens.figures.grids import Field, Grid
-from sweeplens.figures.sliders import Slider
-from sweeplens.figures.tables import Column, ColumnKind, ListRows, Rows, Table, table_of
-from sweeplens.figures.values import Direction, Folded, Media, Value, is_finite, is_sortable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sweeplens.figures.documents import Block, Document, Figure, Heading, Listing, Notice, Paragraph
+    from sweeplens.figures.drawings import Axis, Bar, Bars, Curves, Pattern, Plot, Point, Points, Series
+    from sweeplens.figures.frames import FramePanel, Frames
+    from sweeplens.figures.grids import Field, Grid
+    from sweeplens.figures.sliders import Slider
+    from sweeplens.figures.tables import Column, ColumnKind, ListRows, Rows, Table, table_of
+    from sweeplens.figures.values import Direction, Folded, Media, Value, is_finite, is_sortable
+
+    FIGURES: tuple[type, ...]
+    """Every kind of figure; `render` and `export` are tested to know each of them."""
 
 __all__ = [
     "FIGURES",
@@ -51,5 +58,25 @@ __all__ = [
     "table_of",
 ]
 
-FIGURES: tuple[type, ...] = (Table, Bars, Curves, Points, Grid, Frames, Document, Notice)
-"""Every kind of figure; `render` and `export` are tested to know each of them."""
+_KINDS = ("Table", "Bars", "Curves", "Points", "Grid", "Frames", "Document", "Notice")
+_HOMES = {
+    "documents": "Block Document Figure Heading Listing Notice Paragraph",
+    "drawings": "Axis Bar Bars Curves Pattern Plot Point Points Series",
+    "frames": "FramePanel Frames",
+    "grids": "Field Grid",
+    "sliders": "Slider",
+    "tables": "Column ColumnKind ListRows Rows Table table_of",
+    "values": "Direction Folded Media Value is_finite is_sortable",
+}
+"""Which module holds which names: the first paint needs tables alone."""
+
+
+def __getattr__(name: str) -> Any:
+    """What is called `name`, its module imported when it is first asked for."""
+    if name == "FIGURES":
+        return tuple(__getattr__(kind) for kind in _KINDS)
+    home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+    if home is None:
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return found
