@@ -108,6 +108,8 @@ def test_a_key_that_is_nearly_one_is_asked_about() -> None:
         ("title: A\nfinal: [{a: b}]", 2, "a text"),
         ("title: A\nfactors:\n  f: [a, b]", 3, "a mapping"),
         ("title: A\ntitle: A", 2, "there twice"),
+        ("title: A\nviews: [1]", 2, "`views` should be a mapping"),
+        ("title: A\nreferences: [mean]", 2, "`references` should be a mapping"),
     ],
 )
 def test_what_is_wrong_is_reported_with_its_line_and_the_rest_is_used(text: str, line: int, part: str) -> None:

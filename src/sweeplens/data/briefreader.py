@@ -131,6 +131,8 @@ class _Reader:
     def _mapping(self, node: Node, hint: Any, path: str) -> dict[str, Any]:
         """A mapping of names to records; a list of names is one of empty records."""
         if not isinstance(node, yamlfile.MAPPING):
+            if dataclasses.is_dataclass(hint) and any(map(_is_required, dataclasses.fields(hint))):
+                raise _WrongError(node, f"`{path}` should be a mapping.")
             names = [_leaf(item, str, path) for item in yamlfile.items(node)]
             return {name: hint() if dataclasses.is_dataclass(hint) else name for name in names}  # type: ignore[operator]
         found: dict[str, Any] = {}

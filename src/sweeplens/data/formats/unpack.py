@@ -114,7 +114,7 @@ def is_packed(path: Path) -> bool:
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """A regular file, open for reading; `ReadError` for a pipe, which would be waited for, and for what cannot be opened."""
+    """A regular file, open for reading; `ReadError` for a pipe, which would block, and for what cannot be opened."""
     try:
         if not path.is_file():
             raise ReadError(f"{path.name} is no file that can be read.")
