@@ -574,3 +574,19 @@ def test_a_pipe_in_place_of_a_marker_is_not_waited_for(make_collection: Make, na
     os.mkfifo(root / name)
     with suppress(ReadError):
         assert load_collection(root).path == root
+
+
+@pytest.mark.parametrize(
+    "name", ["count", "len", "index", "literal", "value", "unit", "row", "text", "mean", "n", "left"]
+)
+def test_a_column_may_be_called_as_the_columns_that_are_added(make_collection: Make, name: str) -> None:
+    for folder, text in (("factor", GRID.replace("beta", name, 1)), ("metric", GRID.replace("accuracy", name, 1))):
+        collection = load_collection(make_collection({f"{folder}/results.csv": text}) / folder)
+        assert name in collection.runs.columns
+        assert collection.runs.height == 12
+
+
+@pytest.mark.parametrize("name", ["count", "len", "index", "literal"])
+def test_a_key_of_curves_may_be_called_as_the_columns_that_are_added(make_collection: Make, name: str) -> None:
+    (history,) = loaded(make_collection, {"curves.csv": CURVES.replace("family", name, 1)}).histories
+    assert history.keys == (name, "seed")

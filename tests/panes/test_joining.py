@@ -59,6 +59,12 @@ def test_levels_match_as_text_or_as_numbers(here: tuple[str, str], there: tuple[
     assert comparison.delta["score"].to_list() == [-9.0, -18.0]
 
 
+@pytest.mark.parametrize("name", ["left", "right", "len", "count"])
+def test_a_factor_may_be_called_as_the_columns_that_are_added(name: str) -> None:
+    both = side({name: ["a", "b"], "score": [1.0, 2.0]}, factor(name, ("a", "b")))
+    assert joined(both, both).delta["score"].to_list() == [0.0, 0.0]
+
+
 def test_names_that_hold_the_same_number_do_not_match() -> None:
     ours = side({"model": ["resnet50", "vgg19"], "score": [1.0, 2.0]}, factor("model", ("resnet50", "vgg19")))
     theirs = side({"model": ["vit50", "vgg19"], "score": [1.0, 2.0]}, factor("model", ("vit50", "vgg19")))

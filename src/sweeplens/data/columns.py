@@ -75,7 +75,7 @@ class ColumnFacts:
     def counts(self) -> pl.Series:
         """How often each distinct value occurs, the most frequent first; numbers count as numbers."""
         values = self.read.values.drop_nulls() if self.is_numeric else self.text.drop_nulls()
-        return values.value_counts(sort=True)["count"]
+        return values.alias("value").value_counts(sort=True)["count"]
 
     @property
     def distinct(self) -> int:

@@ -25,6 +25,7 @@ VALUE_COLUMNS = frozenset(("value", "values", "val", "metric_value"))
 PARALLEL = (("xs", "ys"), ("x", "y"))
 """Names of arrays side by side, of which the first counts the steps of the second."""
 MOST_NAMES = 1_000
+_ROWS = "sweeplens:rows"
 
 
 @dataclass(frozen=True)
@@ -108,14 +109,14 @@ def _keys(
 def _repeats(table: TableFile, columns: Sequence[str]) -> int:
     """How many rows agree in `columns` with an earlier row."""
     everything = table.scan(columns, ())
-    different = everything.group_by(columns).len()
-    counts = different.select(pl.col("len").sum() - pl.len())
+    different = everything.group_by(columns).len(_ROWS)
+    counts = different.select(pl.col(_ROWS).sum() - pl.len())
     return int(counts.collect(engine="streaming").item())
 
 
 def _distinct(table: TableFile, columns: Sequence[str]) -> int:
     """How many different rows there are in `columns`, among those that were read."""
-    return int(table.frame.lazy().group_by(columns).len().select(pl.len()).collect(engine="streaming").item())
+    return int(table.frame.lazy().select(columns).unique().select(pl.len()).collect(engine="streaming").item())
 
 
 def _goes_on(table: TableFile, keys: Sequence[str], step: str, name_column: str) -> bool:

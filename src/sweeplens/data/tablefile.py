@@ -39,7 +39,7 @@ class TableFile:
     def scan(self, keys: Sequence[str], numbers: Sequence[str]) -> pl.LazyFrame:
         """All rows: `keys` as text, `numbers` as Float64."""
         if self.is_whole:
-            return self._typed.lazy().select(*(pl.col(f"text:{key}").alias(key) for key in keys), *numbers)
+            return self._typed.lazy().select(*(pl.col(f"sweeplens:text:{key}").alias(key) for key in keys), *numbers)
         scanned = _scanned(self.path, tuple(keys))
         lazy = scan_sheet(self.path, tuple(keys)) if scanned is None else scanned
         return lazy.select(*keys, *numbers)
@@ -51,7 +51,7 @@ class TableFile:
     @cached_property
     def _typed(self) -> pl.DataFrame:
         """Every column as text, and as number under its own name."""
-        texts = [column.text.alias(f"text:{column.name}") for column in self.columns]
+        texts = [column.text.alias(f"sweeplens:text:{column.name}") for column in self.columns]
         return pl.DataFrame([*texts, *(column.read.values.alias(column.name) for column in self.columns)])
 
 

@@ -129,7 +129,7 @@ def _parts(beside: Beside) -> tuple[tuple[Part, str], ...]:
 def _expected(collection: Collection, runs: pl.DataFrame, keys: Sequence[str]) -> list[int]:
     """For each cell how many of the runs that it should hold the filter keeps: those that it drops are not missed."""
     known = {cell.levels: (cell.expected_runs, len(cell.runs)) for cell in collection.cells}
-    kept = runs.group_by(keys, maintain_order=True).len().rows() if keys else [(runs.height,)]
+    kept = runs.group_by(keys, maintain_order=True).len("sweeplens:runs").rows() if keys else [(runs.height,)]
     return [_of_those_kept(known.get(tuple(levels), (count, count)), count) for *levels, count in kept]
 
 

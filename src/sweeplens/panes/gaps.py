@@ -294,9 +294,11 @@ def _line(pairs: Pairs, metric: Metric, by: Sequence[Factor], key: tuple[str, ..
     """The mean gap at each step; at a step where a pair of the others is missing the mean is of fewer pairs."""
     step = pl.col(pairs.step)
     gap = pl.col(metric.name) - pl.col(reference(metric.name))
-    means = part.group_by(step).agg(gap.filter(gap.is_finite()).mean().alias("gap")).sort(pairs.step).drop_nulls()
+    means = (
+        part.group_by(step).agg(gap.filter(gap.is_finite()).mean().alias("sweeplens:gap")).sort(pairs.step).drop_nulls()
+    )
     name = " ".join(_head(factor, text) for factor, text in zip(by, key, strict=True)) or _minus(pairs)
-    return Series(name, means[pairs.step].cast(pl.Float64).to_list(), means["gap"].to_list())
+    return Series(name, means[pairs.step].cast(pl.Float64).to_list(), means["sweeplens:gap"].to_list())
 
 
 ANSWERS: Mapping[str, Callable[[Question], Figure]] = {

@@ -24,6 +24,7 @@ DELTA = "delta"
 
 _ROW = "sweeplens:row"
 _RUNS = "sweeplens:runs"
+_LEFT, _RIGHT = "sweeplens:left", "sweeplens:right"
 
 
 @dataclass(frozen=True)
@@ -164,13 +165,13 @@ def but_reference(runs: pl.DataFrame, reference: Reference) -> pl.DataFrame:
 def _common(ours: pl.DataFrame, theirs: pl.DataFrame, pairing: Pairing) -> tuple[pl.Series, pl.Series]:
     """Row numbers of the cells that are the same, by the candidate's order."""
     keys = pairing.columns
-    left = ours.with_row_index("left").select("left", *keys)
-    right = theirs.with_row_index("right").select("right", *keys)
+    left = ours.with_row_index(_LEFT).select(_LEFT, *keys)
+    right = theirs.with_row_index(_RIGHT).select(_RIGHT, *keys)
     if not pairing.is_possible:
         left = left.clear()
     by_keys = partial(left.join, on=keys, nulls_equal=True, maintain_order="left")
     both = by_keys(right) if keys else left.join(right, how="cross")
-    return both["left"], both["right"]
+    return both[_LEFT], both[_RIGHT]
 
 
 def _on_one_side(

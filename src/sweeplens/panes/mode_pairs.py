@@ -13,6 +13,7 @@ from sweeplens.panes.histories import CURVE, CurveSet, chosen_history, curves_of
 from sweeplens.stats.dynamics import final_shared_step
 
 ALL_PAIRS = "sweeplens:all"
+_ROWS = "sweeplens:rows"
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class Pairs:
         """The steps that every pair has, ascending."""
         keys = [factor.column for factor in self.others]
         pairs = self.frame.select(keys).n_unique() if keys else 1
-        counts = self.frame.group_by(self.step).len().filter(pl.col("len") == pairs)
+        counts = self.frame.group_by(self.step).len(_ROWS).filter(pl.col(_ROWS) == pairs)
         return [float(step) for step in counts[self.step].sort().to_list()]
 
 
@@ -125,8 +126,8 @@ def _paired(
     renamed = sides[1].rename({metric: reference(metric) for metric in metrics})
     paired = sides[0].join(renamed, on=[*keys, step], how="inner", nulls_equal=True, maintain_order="left")
     curves = chosen.curves.filter(pl.col(mode).is_in([modes.candidate, modes.reference]))
-    counts = curves.group_by(keys or pl.lit(ALL_PAIRS)).len()
-    return paired, int((counts["len"] < 2).sum())
+    counts = curves.group_by(keys or pl.lit(ALL_PAIRS)).len(_ROWS)
+    return paired, int((counts[_ROWS] < 2).sum())
 
 
 def averaged(pairs: Pairs, frame: pl.DataFrame, by: Sequence[Factor]) -> pl.DataFrame:

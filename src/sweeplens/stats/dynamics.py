@@ -8,6 +8,7 @@ from sweeplens.lazy import pl
 
 FACTS = ("first_step", "first", "min", "min_step", "max", "max_step", "final_step", "final", "n")
 """What is told of a curve, in the order of the answer's columns."""
+_CURVES = "sweeplens:curves"
 
 
 def curve_facts(points: pl.DataFrame, curve: str, step: str, metric: str) -> pl.DataFrame:
@@ -44,6 +45,6 @@ def first_divergence(steps: Sequence[float], values: Sequence[float | None]) -> 
 def final_shared_step(points: pl.DataFrame, curve: str, step: str) -> float | None:
     """The last step that every curve has; None where there is none."""
     curves = points[curve].n_unique()
-    shared = points.group_by(step).agg(pl.col(curve).n_unique().alias("curves")).filter(pl.col("curves") == curves)
+    shared = points.group_by(step).agg(pl.col(curve).n_unique().alias(_CURVES)).filter(pl.col(_CURVES) == curves)
     last = shared[step].max()
     return None if last is None else float(last)  # type: ignore[arg-type]

@@ -44,7 +44,9 @@ class Effect:
 def effect(cells: pl.DataFrame, factor: str, value: str) -> Effect | None:
     """The effect of the column `factor` on the finite numbers in `value`, one row a cell; None where there are none."""
     finite = cells.filter(pl.col(value).is_finite())
-    means = finite.group_by(factor, maintain_order=True).agg(pl.col(value).mean().alias("mean"), pl.len().alias("n"))
+    means = finite.group_by(factor, maintain_order=True).agg(
+        pl.col(value).mean().alias("sweeplens:mean"), pl.len().alias("sweeplens:n")
+    )
     return Effect(tuple(LevelMean(*row) for row in means.rows())) if means.height else None
 
 

@@ -34,4 +34,4 @@ def facets_of(question: Question) -> tuple[Facet, ...]:
 
 
 def _counts(question: Question, factor: Factor) -> Mapping[str, int]:
-    return dict(question.runs[factor.column].value_counts().iter_rows())
+    return dict(question.runs[factor.column].alias("level").value_counts().iter_rows())
