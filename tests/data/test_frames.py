@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sweeplens.data.frames import index_frames, read_frame
 from sweeplens.errors import ReadError
 
+HUGE = "9" * 400
 scalars = st.one_of(st.text(max_size=12), st.integers(-5, 5), st.booleans())
 
 
@@ -73,7 +74,18 @@ def test_a_half_written_last_line_is_no_frame(tmp_path: Path) -> None:
     assert [frame.step for frame in index_frames(path).frames] == [1]
 
 
-@pytest.mark.parametrize("line", ["not json", '{"z": [[1, 2]]}', "[1, 2]", '"text"', "{}"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "not json",
+        f'{{"step": {HUGE}, "z": [[1, 2]]}}',
+        '{"step": NaN, "z": [[1, 2]]}',
+        '{"z": [[1, 2]]}',
+        "[1, 2]",
+        '"text"',
+        "{}",
+    ],
+)
 def test_a_line_that_is_no_frame_is_a_problem_with_its_number(tmp_path: Path, line: str) -> None:
     path = tmp_path / "f.jsonl"
     path.write_text(f'{{"step": 1, "z": [[1, 2]]}}\n{line}\n')
@@ -82,7 +94,9 @@ def test_a_line_that_is_no_frame_is_a_problem_with_its_number(tmp_path: Path, li
     assert len(index.frames) == 1
 
 
-@pytest.mark.parametrize("points", ["[[1, 2], [3]]", "[1, 2]", '"none"', '[["a"]]', "{}"])
+@pytest.mark.parametrize(
+    "points", ["[[1, 2], [3]]", "[1, 2]", '"none"', '[["a"]]', "{}", '[[{"x": 1}]]', f"[[{HUGE}, 1]]", "[[], []]"]
+)
 def test_a_frame_without_points_is_one_sentence(tmp_path: Path, points: str) -> None:
     path = tmp_path / "f.jsonl"
     path.write_text(f'{{"step": 1, "z": {points}}}\n')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -145,10 +146,11 @@ def _pairs(flat: bytes) -> dict[str, Any]:
 
 
 def _step_of(scalars: Mapping[str, Any]) -> float | None:
+    """The first number under the name of a step; None where there is none, or it is not finite as a float."""
     for name in STEP_NAMES:
         value = scalars.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
+            return float(value) if abs(value) <= sys.float_info.max else None
     return None
 
 
@@ -163,7 +165,7 @@ def read_frame(path: Path, place: FrameAt) -> Frame:
     try:
         whole = json.loads(_bytes_at(path, place.offset, place.length))
         points = _points_of(whole)
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise ReadError(f"{path.name}:{place.line} holds no points: {error}.") from error
     return Frame(place.step, points, _fields_of(whole, len(points)))
 
@@ -176,7 +178,7 @@ def _points_of(whole: Any) -> Array:
     for candidate in candidates:
         if isinstance(candidate, list) and candidate and isinstance(candidate[0], list):
             points = np.array(candidate, dtype=np.float64)
-            if points.ndim == 2:
+            if points.ndim == 2 and points.size:
                 return points
     raise ValueError("no list of points")
 
