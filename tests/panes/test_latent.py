@@ -11,7 +11,7 @@ import pytest
 from sweeplens.data.load import load_collection
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
-from sweeplens.errors import UsageError
+from sweeplens.errors import ReadError, UsageError
 from sweeplens.figures import Figure, FramePanel, Frames, Notice
 from sweeplens.panes import latent
 from sweeplens.panes.base import Question
@@ -113,6 +113,23 @@ def test_a_stream_that_is_not_there_is_said_to_be_absent() -> None:
 
 def test_a_collection_without_frames_says_what_was_looked_for() -> None:
     assert isinstance(asked(SUM), Notice)
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), None, 1e308], ids=str)
+def test_points_that_span_no_basis_are_one_sentence(tmp_path: Path, value: float | None) -> None:
+    corners = [[value, value], [-value if value else None, value], [value, 0.0]]
+    path = with_frames(tmp_path, {"step": 1, "z": corners}, {"step": 2, "z": corners})
+    with pytest.raises(ReadError, match=r"f\.jsonl cannot be projected"):
+        asked(path)
+
+
+def test_a_frame_whose_points_are_no_numbers_is_left_out_and_counted(tmp_path: Path) -> None:
+    square = [[0.0, 1.0], [1.0, 0.0], [2.0, 2.0]]
+    odd: list[list[object]] = [[{"x": 1}, 0], [int("9" * 400), 1], [0, 0]]
+    figure = frames(with_frames(tmp_path, {"step": 1, "z": square}, {"step": 2, "z": odd}, {"step": 3, "z": square}))
+    assert figure.steps == (1, 3)
+    assert any(caption.startswith("1 frame left out") for caption in figure.captions)
 
 
 def test_a_frame_of_another_size_is_left_out_and_counted(tmp_path: Path) -> None:

@@ -54,6 +54,18 @@ def test_no_finite_point_is_an_error() -> None:
         principal_basis([np.full((2, 2), np.nan)])
 
 
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_points_too_far_apart_for_a_scatter_are_an_error() -> None:
+    with pytest.raises(ValueError, match="too far apart"):
+        principal_basis([np.array([[1e308, -1e308], [-1e308, 1e308]]), np.ones((1, 2))])
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_an_infinite_point_is_projected_in_silence() -> None:
+    projected = principal_basis([cloud(5)]).project(np.array([[np.inf, -np.inf, 0, 0, 0]]))
+    assert not np.isfinite(projected).any()
+
+
 def test_in_between_positions_lie_on_the_straight_way() -> None:
     first, last = np.array([[0.0, 0.0]]), np.array([[4.0, 8.0]])
     assert between(first, last, 0.25).tolist() == [[1.0, 2.0]]

@@ -88,7 +88,7 @@ def _index(path: Path, name: str, signature: object) -> FrameIndex:
 
 
 def panel(stream: FrameStream, keys: tuple[tuple[str, str], ...]) -> Panel:
-    """The frames of one combination of keys on their basis; `ReadError` where none holds points."""
+    """The frames of one combination of keys on their basis; `ReadError` where none holds points that have one."""
     return _panel(stream.path, stream.name, signature_of(stream.path), keys)
 
 
@@ -100,7 +100,10 @@ def _panel(path: Path, name: str, signature: object, keys: tuple[tuple[str, str]
     kept = [frame for frame in frames if frame.points.shape == shapes.most_common(1)[0][0]]
     if not kept:
         raise ReadError(f"{name} holds no points for {_named(keys)}.")
-    basis = principal_basis(frame.points for frame in kept)
+    try:
+        basis = principal_basis(frame.points for frame in kept)
+    except ValueError as error:
+        raise ReadError(f"{name} cannot be projected for {_named(keys)}: {error}.") from error
     return Panel(
         keys,
         tuple(frame.step for frame in kept),

@@ -27,8 +27,9 @@ class Basis:
     """The share of the total variance that each direction carries; zeros where there is no variance."""
 
     def project(self, points: Array) -> Array:
-        """Coordinates of `points`, shape (n, dimensions), in the basis: shape (n, components)."""
-        projected: Array = (np.asarray(points, dtype=np.float64) - self.mean) @ self.directions
+        """Coordinates of `points`, shape (n, dimensions), in the basis: shape (n, components); NaN for an infinity."""
+        with np.errstate(all="ignore"):
+            projected: Array = (np.asarray(points, dtype=np.float64) - self.mean) @ self.directions
         return projected
 
 
@@ -36,11 +37,15 @@ def principal_basis(chunks: Iterable[Array], components: int = 2) -> Basis:
     """The principal directions of all points in `chunks`, each of shape (n, dimensions), by their scatter in float64.
 
     Rows with a value that is not finite are left out. Where there are fewer dimensions than components the missing
-    directions are zero. Raises `ValueError` where there is no finite row or the dimensions differ.
+    directions are zero. Raises `ValueError` where there is no finite row, the dimensions differ,
+    or the points lie so far apart that their scatter overflows.
 
     Pearson (1901), On lines and planes of closest fit; eigenvectors of the covariance: Jolliffe (2002), section 1.1.
     """
-    mean, scatter = _moments(chunks)
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean, scatter = _moments(chunks)
+    if not (np.isfinite(scatter).all() and np.isfinite(np.trace(scatter))):
+        raise ValueError("the points lie too far apart for their scatter to be a number")
     variances, vectors = np.linalg.eigh(scatter)
     order = np.argsort(variances)[::-1][:components]
     directions = _signed(vectors[:, order])
