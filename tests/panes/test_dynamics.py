@@ -184,3 +184,23 @@ def test_a_metric_that_no_history_holds_is_named() -> None:
 )
 def test_a_column_names_a_fact(text: str, fact: Fact) -> None:
     assert fact_in(text) == fact
+
+
+@pytest.mark.parametrize("view", ["table", "curves"])
+def test_a_row_whose_step_is_not_finite_is_no_point(tmp_path: Path, view: str) -> None:
+    (tmp_path / "brief.yaml").write_text("factors: {kind: {column: kind}}\nhistories: [{file: h.csv, step: step}]\n")
+    (tmp_path / "summary.csv").write_text("kind,loss\na,1.5\nb,2.5\n")
+    steps = ["1", "nan", "2", "inf", "-inf"]
+    text = "".join(f"{name},{step},{at}.5\n" for name in "ab" for at, step in enumerate(steps))
+    (tmp_path / "h.csv").write_text("kind,step,loss\n" + text)
+    figure = asked(tmp_path, metric="loss", view=view)
+    if isinstance(figure, Table):
+        at = {name: figure.rows.column(figure.index(name)) for name in ("first_step", "final_step", "n")}
+        assert {name: list(values) for name, values in at.items()} == {
+            "first_step": [1, 1],
+            "final_step": [2, 2],
+            "n": [2, 2],
+        }
+    else:
+        assert isinstance(figure, Curves)
+        assert {tuple(line.x) for plot in figure.plots for line in plot.series} == {(1.0, 2.0)}

@@ -130,7 +130,7 @@ def _aligned(facts: pl.DataFrame, fact: str, chosen: CurveSet) -> list[Value]:
     known = dict(facts.select(CURVE, fact).rows())
     values = [known.get(curve) for curve in range(chosen.curves.height)]
     is_step = fact.endswith("step") or chosen.history.step in fact
-    whole = is_step and all(value is None or value == int(value) for value in values)
+    whole = is_step and all(value is None or float(value).is_integer() for value in values)
     return [int(value) if whole and value is not None else value for value in values]
 
 

@@ -110,16 +110,22 @@ def _curves(history: History) -> pl.DataFrame:
 
 @lru_cache(maxsize=32)
 def _read(history: History, metrics: tuple[str, ...]) -> pl.DataFrame:
-    """The keys, the step and these metrics of every row that has a step, in the order of the file."""
+    """The keys, the step and these metrics of every row that has a finite step, in the order of the file."""
     wanted = list(dict.fromkeys((*history.keys, history.step, *metrics)))
-    rows = history.scan().select(wanted).filter(pl.col(history.step).is_not_null()).collect(engine="streaming")
+    rows = history.scan().select(wanted).filter(_is_step(history)).collect(engine="streaming")
     return rows if history.keys else rows.with_columns(pl.lit("").alias(ONLY))
+
+
+def _is_step(history: History) -> pl.Expr:
+    """Whether a row has a finite step, and so is a point of a curve."""
+    return pl.col(history.step).cast(pl.Float64).is_finite().fill_null(False)
 
 
 @lru_cache(maxsize=32)
 def first_step(history: History) -> float | None:
-    """The smallest step in the history; None where there is none."""
-    found = history.scan().select(pl.col(history.step).min().cast(pl.Float64)).collect(engine="streaming")
+    """The smallest finite step in the history; None where there is none."""
+    steps = history.scan().filter(_is_step(history)).select(pl.col(history.step).min().cast(pl.Float64))
+    found = steps.collect(engine="streaming")
     first: float | None = found.item()
     return first
 
