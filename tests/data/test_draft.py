@@ -13,6 +13,7 @@ from sweeplens.data.briefreader import read_brief
 from sweeplens.data.collection import Collection
 from sweeplens.data.draft import draft_brief
 from sweeplens.data.load import load_collection
+from sweeplens.text import visible
 
 Make: TypeAlias = "Callable[[Mapping[str, str | bytes]], Path]"
 
@@ -133,3 +134,20 @@ def test_control_characters_in_names_cannot_leave_their_comment(make_collection:
     table = 'task,"x\ny: z",acc\nt,v,0.51\nt,v,0.62\n'
     collection = load_collection(make_collection({"summary.csv": table}))
     assert read_brief(draft_brief(collection))[0].extra == {}
+
+
+@pytest.mark.parametrize(
+    "hidden", ["\u202e", "\u200b", "\u2066", "\xad", "\x1b[31m", "\x9b", "\ufeff", "\U000e0041"], ids=ascii
+)
+def test_what_cannot_be_seen_is_an_escape_and_means_the_same(make_collection: Make, hidden: str) -> None:
+    level = f"é{hidden}b"
+    table = f"task{hidden}x,acc\n{level},0.51\nplain,0.62\n"
+    collection = load_collection(make_collection({"summary.csv": table}))
+    text = draft_brief(collection)
+    assert all(visible(line) == line for line in text.splitlines())
+    brief, problems = read_brief(text)
+    assert problems == ()
+    assert [(factor.column, factor.levels) for factor in brief.factors.values()] == [
+        (factor.column, tuple(each.text for each in factor.levels)) for factor in collection.factors
+    ]
+    assert level in next(iter(brief.factors.values())).levels

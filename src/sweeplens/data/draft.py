@@ -53,7 +53,7 @@ def _lines(collection: Collection) -> Iterator[str]:
 def _undecided(collection: Collection) -> str:
     """The metric that is asked about first, as a comment: as a key it would also say what a finished run has."""
     said = "asked about first; as a key it also says which metric a finished run has"
-    return f"# primary: {visible(_flow(collection.primary))}    # {said}"
+    return f"# primary: {_flow(collection.primary)}    # {said}"
 
 
 def _files(collection: Collection) -> Iterator[str]:
@@ -186,9 +186,22 @@ def _said(record: Any) -> dict[str, Any]:
 
 
 def _flow(value: str | Sequence[Any] | Mapping[str, Any]) -> str:
-    """A value on one line."""
-    text: str = yaml.safe_dump(value, default_flow_style=True, width=float("inf"), allow_unicode=True, sort_keys=False)
-    return text.removesuffix("\n").removesuffix("\n...")
+    """A value on one line, every character that cannot be seen written as an escape between double quotes."""
+    text: str = yaml.dump(
+        value, Dumper=_Dumper, default_flow_style=True, width=float("inf"), allow_unicode=True, sort_keys=False
+    )
+    return visible(text.removesuffix("\n").removesuffix("\n..."))
+
+
+class _Dumper(yaml.SafeDumper):
+    """Puts text that cannot be seen between double quotes, where `visible` makes escapes of what YAML leaves."""
+
+
+def _quoted(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=None if visible(text) == text else '"')
+
+
+_Dumper.add_representer(str, _quoted)
 
 
 def _with_reason(line: str, why: str) -> str:
