@@ -18,6 +18,7 @@ from sweeplens.cli.console import Exit
 from sweeplens.cli.main import run
 from sweeplens.export import EXPORTERS
 from sweeplens.panes import PANES
+from sweeplens.text import visible
 from tests.samples.reading import MODES, RUNNING, SAMPLES, SUM
 
 Asking = Callable[..., tuple[int, str, str]]
@@ -116,6 +117,7 @@ def test_one_table_file_is_a_collection(ask: Asking, tmp_path: Path) -> None:
         (["cells", SUM, "-f", "nonsense"], Exit.ASKED_WRONGLY, "nonsense"),
         (["distributions", SUM, "--by", "nonsense"], Exit.ASKED_WRONGLY, "nonsense"),
         (["state", "/nowhere/at/all"], Exit.COULD_NOT, "/nowhere/at/all"),
+        (["cells", SUM, "--stat", "mean", "--mean-of", 10**21], Exit.ASKED_WRONGLY, "mean-of"),
         (["init", SAMPLES], Exit.ASKED_WRONGLY, "name one"),
     ],
     ids=str,
@@ -142,6 +144,14 @@ def test_check_ends_with_three_where_there_are_problems_and_zero_where_there_are
     code, out, err = ask("check", SUM)
     assert code == Exit.DONE, out
     assert "no problems" in err
+
+
+def test_check_makes_what_cannot_be_seen_visible(ask: Asking, tmp_path: Path) -> None:
+    (tmp_path / "summary.csv").write_text("lr,loss\n0.1,1.5\n0.2,2.5\n")
+    (tmp_path / "brief.yaml").write_text("wr\u202eong: 1\nmetrics: {lo\u200bss: {better: lo\u2066wer}}\n")
+    _, out, _ = ask("check", tmp_path)
+    assert out
+    assert all(visible(line) == line for line in out.splitlines())
 
 
 def test_init_prints_a_brief_and_writes_nothing(ask: Asking, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ QUESTION_OPTIONS = (
     click.option(
         "--mean-of",
         metavar="K",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, 1_000_000),
         default=5,
         help="How many of the last values '--stat mean' is of.",
     ),

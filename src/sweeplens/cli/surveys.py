@@ -18,7 +18,7 @@ from sweeplens.data.draft import draft_brief
 from sweeplens.errors import UsageError
 from sweeplens.figures import Column, Media, Table, Value, table_of
 from sweeplens.panes.artifacts import artifact_problems
-from sweeplens.text import age, plural
+from sweeplens.text import age, plural, visible
 
 COUNTED = (Status.COMPLETE, Status.INCOMPLETE, Status.DIVERGED, Status.MISSING, Status.UNEXPECTED)
 
@@ -58,7 +58,7 @@ def check(path: Path) -> int:
     for collection in answers.loaded(path):
         problems = (*collection.problems, *artifact_problems(collection))
         for problem in problems:
-            emit(f"{collection.name}: {problem.level}: {problem}")
+            emit(visible(f"{collection.name}: {problem.level}: {problem}"))
         faults = sum(problem.level == "problem" for problem in problems)
         narrate(f"{collection.name}: {plural(faults, 'problem') if faults else 'no problems'}.")
         found += faults
