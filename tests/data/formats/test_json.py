@@ -135,3 +135,26 @@ def test_any_mapping_is_one_row_of_text(document: dict[str, Any]) -> None:
     (read,) = documents_in(json.dumps(document))
     assert isinstance(read, dict)
     assert all(field is None or isinstance(field, str) for field in flattened(read).values())
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"a\ud800", "a\ufffd"),
+        (r"\uDC00\uD800", "\ufffd\ufffd"),
+        (r"\ud83d\ude00", "\U0001f600"),
+        (r"\ud800\ud83d\ude00", "\ufffd\U0001f600"),
+        (r"\\ud800", r"\ud800"),
+        (r"\\\ud800", "\\\ufffd"),
+    ],
+)
+def test_half_of_a_character_becomes_the_mark_of_one_that_cannot_be_read(path: Path, written: str, read: str) -> None:
+    assert list(documents_in(f'"{written}"')) == [read]
+    assert tables(path, f'[{{"f": "{written}", "{written}": 1}}, {{"f": "b"}}]')[0][1][0] == {"f": read, read: "1"}
+
+
+@given(st.text(st.characters(), max_size=20))
+@settings(max_examples=60)
+def test_whole_characters_are_read_as_they_are_written(text: str) -> None:
+    whole = text.encode("utf-8", "replace").decode()
+    assert list(documents_in(json.dumps(whole))) == [whole]

@@ -10,6 +10,10 @@ from typing import TypeAlias, TypeGuard
 Document: TypeAlias = "Mapping[str, Document] | Sequence[Document] | str | bool | None"
 
 _STRAY_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
+_HALF = r"\\u[dD][{}][0-9a-fA-F]{{2}}"
+_HALVES = re.compile(_HALF.format("89a-fA-F"))
+_PAIR_OR_HALF = re.compile(rf"({_HALF.format('89abAB')}{_HALF.format('c-fC-F')}|\\[^u])|{_HALVES.pattern}")
+"""An escape: in a group one that is whole, outside of it half of a UTF-16 surrogate pair."""
 _BETWEEN = re.compile(r"[\s,;\x1e]*")
 
 
@@ -25,8 +29,10 @@ _DECODER = json.JSONDecoder(parse_float=Numeral, parse_int=Numeral, parse_consta
 def documents_in(text: str) -> Iterator[Document]:
     """The documents that follow one another in a text, with line ends, commas or nothing between them.
 
+    A character only half of which is written is read as U+FFFD, for no text can hold it.
     Raises `ValueError` at the place where the text stops being JSON, or is nested too deeply.
     """
+    text = without_half_characters(text)
     at = _behind_gap(text, 0)
     while at < len(text):
         try:
@@ -40,6 +46,11 @@ def documents_in(text: str) -> Iterator[Document]:
 def _behind_gap(text: str, at: int) -> int:
     match = _BETWEEN.match(text, at)
     return match.end() if match else at
+
+
+def without_half_characters(text: str) -> str:
+    """JSON as long as `text` in which an escaped surrogate without its other half is U+FFFD."""
+    return _PAIR_OR_HALF.sub(lambda match: match.group(1) or r"\ufffd", text) if _HALVES.search(text) else text
 
 
 def without_stray_commas(text: str) -> str:
