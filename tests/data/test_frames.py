@@ -115,3 +115,11 @@ def test_a_point_that_is_not_a_number_is_nan(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(ReadError, match="cannot be read as frames"):
         index_frames(tmp_path / "none.jsonl")
+
+
+def test_half_of_a_character_in_a_key_becomes_the_mark_of_one_that_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "f.jsonl"
+    path.write_text(
+        r'{"task": "\ud800", "step": 1, "z": [[1, 2]]}' + "\n" + r'{"step": 2, "z": [[1, 2]], "\udc00": "b"}' + "\n"
+    )
+    assert [frame.named for frame in index_frames(path).frames] == [{"task": "\ufffd"}, {"\ufffd": "b"}]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sweeplens.data.formats.documents import without_half_characters
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
 from sweeplens.lazy import np
@@ -111,7 +112,7 @@ def _frame_at(path: Path, number: int, offset: int, length: int, scalars: dict[s
     """The frame on a line whose ends hold `scalars`, read whole where they do not tell; a sentence for none."""
     if scalars is None and length <= LINE_LIMIT:
         try:
-            scalars = _flat(json.loads(_bytes_at(path, offset, length)))
+            scalars = _flat(_read_json(_bytes_at(path, offset, length)))
         except (ValueError, RecursionError):
             return "The line is no JSON."
     step = _step_of(scalars or {})
@@ -142,7 +143,12 @@ def _scalars(head: bytes, tail: bytes) -> dict[str, Any] | None:
 
 def _pairs(flat: bytes) -> dict[str, Any]:
     """The whole `"name": value` pairs in a piece of a JSON object."""
-    return {json.loads(key): json.loads(value) for key, value in _PAIRS.findall(flat)}
+    return {_read_json(key): _read_json(value) for key, value in _PAIRS.findall(flat)}
+
+
+def _read_json(data: bytes) -> Any:
+    """What JSON says; `ValueError` where it is none."""
+    return json.loads(without_half_characters(data.decode("utf-8-sig", "replace")))
 
 
 def _step_of(scalars: Mapping[str, Any]) -> float | None:
@@ -163,7 +169,7 @@ def _bytes_at(path: Path, offset: int, length: int) -> bytes:
 def read_frame(path: Path, place: FrameAt) -> Frame:
     """The frame at `place`; `ReadError` names the line that holds no points."""
     try:
-        whole = json.loads(_bytes_at(path, place.offset, place.length))
+        whole = _read_json(_bytes_at(path, place.offset, place.length))
         points = _points_of(whole)
     except (OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise ReadError(f"{path.name}:{place.line} holds no points: {error}.") from error
