@@ -65,7 +65,6 @@ async def test_a_place_can_be_opened_anew() -> None:
 @pytest.mark.parametrize(
     ("asked", "error", "sentence"),
     [
-        ({"pane": "nothing"}, UsageError, "There is no pane called nothing; there are state, "),
         ({"theme": "nothing"}, UsageError, "There is no theme called nothing; there are "),
         ({"where": "(beta"}, QueryError, "not closed"),
     ],
@@ -75,6 +74,19 @@ def test_what_is_not_there_is_refused_before_anything_is_drawn(
 ) -> None:
     with pytest.raises(error, match=sentence):
         SweeplensApp(opening(**asked), Settings())
+
+
+async def test_a_pane_that_there_is_not_ends_the_application_with_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    app = SweeplensApp(opening(pane="nothing"), Settings())
+    async with app.run_test() as pilot:
+        for _ in range(100):
+            if app.return_code is not None:
+                break
+            await pilot.pause(0.05)
+    assert app.return_code == 2
+    assert "There is no pane called nothing; there are state, " in capsys.readouterr().err
 
 
 async def test_without_colours_a_theme_without_colours_is_worn_but_not_remembered(

@@ -37,7 +37,8 @@ def palette_commands() -> type[Provider]:
 class SweeplensApp(BaseApp[None]):
     """Opens places as they were left.
 
-    Raises `SweeplensError` where what is asked for at the start is not there: a pane, a theme, a filter that is none.
+    Raises `SweeplensError` where what is asked for at the start is no theme or no filter. A pane that there is not ends
+    the application after its first paint, which knows no panes.
     """
 
     TITLE = "sweeplens"
@@ -74,11 +75,11 @@ class SweeplensApp(BaseApp[None]):
         self.exit()
 
     def _check(self) -> None:
-        """Refuse a pane that there is not and a filter that is none; what knows them is only imported for that."""
-        if self.opening.pane or self.opening.where:
-            from sweeplens.tui.beginning import check
+        """Refuse a filter that is none; what knows filters is only imported for that."""
+        if self.opening.where:
+            from sweeplens.data.query import parse_filter
 
-            check(self.opening)
+            parse_filter(self.opening.where)
 
     def _main_screen(self, rows: FirstRows) -> Screen[None]:
         """The main screen, on what was asked for, else on what was left."""

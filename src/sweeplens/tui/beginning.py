@@ -35,8 +35,8 @@ class Beginning:
 
 
 def first_inquiry(opening: Opening, memory: Memory, settings: Settings) -> Inquiry:
-    """What is asked first; may raise what `check` raises."""
-    check(opening)
+    """What is asked first; `UsageError` for a pane that there is not, `QueryError` for a filter that is none."""
+    _check(opening)
     pane = pane_called(opening.pane or memory.pane)
     selection = recalled(memory, pane)
     if opening.where:
@@ -47,9 +47,7 @@ def first_inquiry(opening: Opening, memory: Memory, settings: Settings) -> Inqui
     return Inquiry(pane, replace(selection, fold=fold), others=memory.panes)
 
 
-def check(opening: Opening) -> None:
-    """Raise `UsageError` for a pane that there is not, and `QueryError` for a filter that is none."""
+def _check(opening: Opening) -> None:
     names = [pane.id for pane in PANES]
     if opening.pane and opening.pane not in names:
         raise UsageError(f"There is no pane called {opening.pane}; there are {', '.join(names)}.")
-    parse_filter(opening.where)

@@ -11,11 +11,13 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.screen import Screen
 
+from sweeplens.errors import SweeplensError
 from sweeplens.render.base import Lines, Span
 from sweeplens.text import visible
 from sweeplens.tui.base_app import PatientScreen
@@ -32,6 +34,8 @@ NARROW = 100
 """Below this width the side panel folds away by itself."""
 PATIENCE = 0.3
 """Seconds that the first rows have before the application goes on without them."""
+ASKED_WRONGLY = 2
+"""The exit code where what is asked for at the start is not there."""
 LONGEST = 10.0
 """Seconds that a key waits for the application."""
 
@@ -152,5 +156,8 @@ class FirstScreen(PatientScreen):
         self.app.call_from_thread(self._give_way)
 
     def _give_way(self) -> None:
-        self.app.push_screen(self._main(self._rows))
+        try:
+            self.app.push_screen(self._main(self._rows))
+        except SweeplensError as error:
+            self.app.exit(return_code=ASKED_WRONGLY, message=Text(f"sweeplens: {error}"))
         self._is_over.set()
