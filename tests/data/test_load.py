@@ -590,3 +590,13 @@ def test_a_column_may_be_called_as_the_columns_that_are_added(make_collection: M
 def test_a_key_of_curves_may_be_called_as_the_columns_that_are_added(make_collection: Make, name: str) -> None:
     (history,) = loaded(make_collection, {"curves.csv": CURVES.replace("family", name, 1)}).histories
     assert history.keys == (name, "seed")
+
+
+def test_no_column_of_a_wide_table_is_lost(make_collection: Make) -> None:
+    names = [f"m{at}" for at in range(1_200)]
+    rows = [
+        ",".join([family, *(f"{mean}{at}" for at in range(1_200))]) for family, mean in (("a", "0.1"), ("b", "0.2"))
+    ]
+    collection = loaded(make_collection, {"results.csv": "\n".join((",".join(("family", *names)), *rows, ""))})
+    assert [metric.name for metric in collection.metrics] == names
+    assert set(names) <= set(collection.runs.columns)

@@ -10,7 +10,7 @@ from sweeplens.data.brief import Brief
 from sweeplens.data.collection import History, Role
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.metrics import Metric
-from sweeplens.data.names import is_factor_name, is_metric_name, measured_by
+from sweeplens.data.names import by_base, is_factor_name, is_metric_name, measured_by
 from sweeplens.data.problems import Problem
 from sweeplens.data.runtable import RunTable, spread_column
 from sweeplens.data.values import unit_in
@@ -52,8 +52,9 @@ def _stored(name: str, table: RunTable, brief: Brief, known: Metric | None, spre
 
 def _spreads(table: RunTable, stored: Sequence[str]) -> dict[str, str]:
     """For each metric the column that holds its spread, where there is one."""
-    inside = {name: spread_column(name) for name in stored if spread_column(name) in table.frame.columns}
-    beside = {measured_by(name, set(stored) - {name}): name for name in table.having(Role.SPREAD)}
+    there, bases = set(table.frame.columns), by_base(stored)
+    inside = {name: spread_column(name) for name in stored if spread_column(name) in there}
+    beside = {measured_by(name, bases): name for name in table.having(Role.SPREAD)}
     return {name: column for name, column in beside.items() if name} | inside
 
 
@@ -62,7 +63,8 @@ def primary_of(table: RunTable, brief: Brief, final: Sequence[str], metrics: Seq
     names = [metric.name for metric in metrics]
     if brief.primary in names:
         return brief.primary
-    stored = [column for column in table.columns if column.name in names]
+    known = set(names)
+    stored = [column for column in table.columns if column.name in known]
     decimal = (column.name for column in stored if not column.is_whole and not is_factor_name(column.words))
     sounding = (column.name for column in stored if is_metric_name(column.words))
     return next(iter((*final, *decimal, *sounding, *names)), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 
 _SETTINGS = frozenset(
     """
@@ -177,13 +177,19 @@ def step_rank(key: str) -> int | None:
     return STEPS.index(bare) if bare in STEPS else None
 
 
-def measured_by(name: str, others: Collection[str]) -> str | None:
-    """The column among `others` whose spread `name` is, as `acc` for `acc_stderr`; None where there is none."""
+def by_base(names: Sequence[str]) -> dict[str, str]:
+    """The columns called `names` by what stands for them in the name of a spread; the first of those that are alike."""
+    backwards = names[::-1]
+    return {_folded(_MEAN.sub("", name)): name for name in backwards} | {_folded(name): name for name in backwards}
+
+
+def measured_by(name: str, columns: Mapping[str, str]) -> str | None:
+    """The column whose spread `name` is, as `acc` for `acc_stderr`; None where there is none.
+
+    `columns` are all that it may be, as `by_base` gives them.
+    """
     match = _SPREAD_AFTER.match(name) or _SPREAD_BEFORE.match(name)
-    if match is None:
-        return None
-    base = _folded(match["base"])
-    return next((other for other in others if _folded(other) == base or _folded(_MEAN.sub("", other)) == base), None)
+    return columns.get(_folded(match["base"])) if match else None
 
 
 def _folded(name: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from sweeplens.data.collection import Role, RoleDecision
 from sweeplens.data.columns import ColumnFacts
 from sweeplens.data.names import (
+    by_base,
     is_clock_name,
     is_factor_name,
     is_identity_name,
@@ -34,12 +36,16 @@ class Surroundings:
 
     def is_before_metrics(self, column: ColumnFacts) -> bool:
         """Whether the column stands left of everything that is surely measured."""
-        return next(at for at, other in enumerate(self.columns) if other is column) < self.first_measured
+        return self._places[column.name] < self.first_measured
 
-    @property
-    def numeric_names(self) -> frozenset[str]:
-        """The names of the numeric columns."""
-        return frozenset(column.name for column in self.columns if column.is_numeric)
+    @cached_property
+    def numeric_bases(self) -> dict[str, str]:
+        """The numeric columns by what stands for them in the name of a spread."""
+        return by_base([column.name for column in self.columns if column.is_numeric])
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {column.name: at for at, column in enumerate(self.columns)}
 
 
 Verdict: TypeAlias = "tuple[Role, str] | None"
@@ -95,7 +101,7 @@ def time(column: ColumnFacts, _: Surroundings) -> Verdict:
 
 def spread(column: ColumnFacts, around: Surroundings) -> Verdict:
     """The spread of another column, by its name."""
-    base = measured_by(column.name, around.numeric_names - {column.name}) if column.is_numeric else None
+    base = measured_by(column.name, around.numeric_bases) if column.is_numeric else None
     return (Role.SPREAD, f"its name says that it is the spread of {base}") if base else None
 
 

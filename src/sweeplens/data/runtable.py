@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cached_property
 
 from sweeplens.data.brief import Brief, FactorBrief
 from sweeplens.data.collection import Role, RoleDecision
-from sweeplens.data.columns import ColumnFacts, columns_of, named, unreadable
+from sweeplens.data.columns import ColumnFacts, columns_of, unreadable
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
@@ -33,7 +34,7 @@ class RunTable:
 
     def why(self, column: str) -> str:
         """Why a column has its role."""
-        return next((decision.why for decision in self.roles if decision.column == column), "")
+        return self._whys.get(column, "")
 
     def with_factors(self, varying: Mapping[str, str]) -> RunTable:
         """The table with columns as factors that do not vary in it but in a history, whose name is given."""
@@ -45,10 +46,15 @@ class RunTable:
 
     def facts(self, column: str) -> ColumnFacts:
         """What can be seen of a column."""
-        found = named(self.columns, column)
-        if found is None:
-            raise KeyError(column)
-        return found
+        return self._facts[column]
+
+    @cached_property
+    def _whys(self) -> dict[str, str]:
+        return {decision.column: decision.why for decision in self.roles}
+
+    @cached_property
+    def _facts(self) -> dict[str, ColumnFacts]:
+        return {column.name: column for column in self.columns}
 
 
 def run_table(raw: pl.DataFrame, brief: Brief, known: Sequence[RoleDecision], file: str) -> RunTable:
@@ -61,7 +67,7 @@ def run_table(raw: pl.DataFrame, brief: Brief, known: Sequence[RoleDecision], fi
     decided = {decision.column: decision for decision in known} | _by_brief(columns, brief)
     roles = _as_declared(columns, decide_roles(columns, decided), brief)
     frame = pl.DataFrame(
-        series for column, decision in zip(columns, roles, strict=True) for series in _typed(column, decision)
+        [series for column, decision in zip(columns, roles, strict=True) for series in _typed(column, decision)]
     )
     if not columns:
         frame = raw

@@ -120,7 +120,7 @@ def _histories(
 ) -> tuple[History, ...]:
     """The histories that the brief names, else every table beside the summary that goes on by steps."""
     said = brief.histories or [HistoryBrief(name) for name in _beside(tree, summary)]
-    keys = _known_keys(brief, summary)
+    keys = _known_keys(brief, summary) if said else frozenset()
     found = [_history(path, history, keys, problems) for history in said if is_inside(path, history.file)]
     return tuple(history for history in found if history)
 
