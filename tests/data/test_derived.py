@@ -125,7 +125,9 @@ def test_what_needs_a_metric_that_failed_says_so() -> None:
 
 
 def test_arithmetic_with_text_is_refused_in_words() -> None:
-    assert derive({"x": "family * 2"}).refused == {"x": "The formula of x does arithmetic with text."}
+    assert derive({"x": "family * 2"}).refused == {
+        "x": "The formula of x does arithmetic with text, or gives text in place of a number."
+    }
 
 
 @settings(max_examples=40, deadline=None)

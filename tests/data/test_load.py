@@ -600,3 +600,17 @@ def test_no_column_of_a_wide_table_is_lost(make_collection: Make) -> None:
     collection = loaded(make_collection, {"results.csv": "\n".join((",".join(("family", *names)), *rows, ""))})
     assert [metric.name for metric in collection.metrics] == names
     assert set(names) <= set(collection.runs.columns)
+
+
+@pytest.mark.parametrize("formula", ["family", "beta || loss", "cast(family as double)", "cast(family as int) * loss"])
+def test_a_formula_that_gives_text_is_left_out_and_the_rest_is_read(make_collection: Make, formula: str) -> None:
+    brief = f"derived: {{odd: '{formula}', twice: loss * 2, next: odd + 1}}"
+    collection = loaded(make_collection, {"brief.yaml": brief, "summary.csv": GRID, "history.csv": CURVES})
+    assert [sentence.split(" does ")[0] for sentence in sentences(collection)] == [
+        "The formula of odd",
+        "The formula of next names odd, which could not be derived.",
+    ]
+    assert [metric.name for metric in collection.metrics] == ["twice", "accuracy", "loss"]
+    (history,) = collection.histories
+    assert history.metrics == ("loss", "twice")
+    assert history.scan().collect()["twice"].null_count() == 0

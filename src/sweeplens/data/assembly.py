@@ -45,12 +45,13 @@ def assembled(source: Source) -> Collection:
     vary = varied(table, apart, brief, reading.expected or (), reading.histories if reading.runs is not None else ())
     formulas, formula_problems = planned({name: said.formula for name, said in brief.derived.items()}, BRIEF)
     numbers = numbers_of(vary.factors) | numbers_in(table, dict(vary.constants))
-    derivation = derived(vary.frame.lazy(), formulas, numbers)
+    derivation = derived(vary.frame.lazy(), formulas, numbers, vary.frame)
     runs = derivation.frame.collect()
     metrics = metrics_of(table, brief, reading.metrics, derivation.names)
     names = [metric.name for metric in metrics]
     final = tuple(name for name in brief.final or (brief.primary,) if name in names)
-    histories = tuple(bound(h, runs, vary.factors, vary.spelt, formulas, numbers) for h in reading.histories)
+    possible = [f for f in formulas if f.name not in derivation.refused or f.inputs - set(runs.columns)]
+    histories = tuple(bound(h, runs, vary.factors, vary.spelt, possible, numbers) for h in reading.histories)
     expected, expectation_problems = expectation_of(brief, reading.expected, vary.factors, vary.spelt)
     states = run_states(runs, vary.factors, final, names)
     cells = cells_of(runs, vary.factors, expected, states, vary.begun)

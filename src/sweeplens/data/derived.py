@@ -136,15 +136,21 @@ class Derivation:
     """A sentence for each formula that could not be evaluated."""
 
 
-def derived(frame: pl.LazyFrame, formulas: Iterable[Formula], numbers: Mapping[str, pl.Expr]) -> Derivation:
+def derived(
+    frame: pl.LazyFrame,
+    formulas: Iterable[Formula],
+    numbers: Mapping[str, pl.Expr],
+    probe: pl.DataFrame | None = None,
+) -> Derivation:
     """`frame` with a column for each formula.
 
     `numbers` gives, for text columns whose levels are all numbers, that number: arithmetic uses it, a comparison with
-    text the text.
+    text the text. Each formula is tried on the rows of `probe`: only those of `frame` itself show what its texts do not
+    allow; without them a row of nulls shows what its types do not.
     """
     names: list[str] = []
     refused: dict[str, str] = {}
-    probe = _row_of_nulls(frame)
+    probe = _row_of_nulls(frame) if probe is None else probe
     for formula in formulas:
         absent = sorted(formula.inputs - set(probe.columns))
         swapped = None if absent else _swapped(probe, formula, numbers)
@@ -167,9 +173,15 @@ def _swapped(probe: pl.DataFrame, formula: Formula, numbers: Mapping[str, pl.Exp
     used = {name: number for name, number in numbers.items() if name in formula.inputs}
     for swapped in (used, {}) if used else ({},):
         with suppress(pl.exceptions.PolarsError):
-            _with(probe.lazy(), formula, swapped).collect()
-            return swapped
+            if _gives_numbers(probe, formula, swapped):
+                return swapped
     return None
+
+
+def _gives_numbers(probe: pl.DataFrame, formula: Formula, swapped: Mapping[str, pl.Expr]) -> bool:
+    """Whether the formula gives numbers or truth values; raises `PolarsError` where it cannot be evaluated."""
+    value = probe.with_columns(**swapped).select(formula.expression.alias(formula.name)).to_series()
+    return value.dtype.is_numeric() or value.dtype in (pl.Boolean, pl.Null)
 
 
 def _with(frame: pl.LazyFrame, formula: Formula, swapped: Mapping[str, pl.Expr]) -> pl.LazyFrame:
@@ -186,7 +198,7 @@ def _with(frame: pl.LazyFrame, formula: Formula, swapped: Mapping[str, pl.Expr])
 
 def _why_not(formula: Formula, absent: list[str], there: list[str], refused: Mapping[str, str]) -> str:
     if not absent:
-        return f"The formula of {formula.name} does arithmetic with text."
+        return f"The formula of {formula.name} does arithmetic with text, or gives text in place of a number."
     name = absent[0]
     if name in refused:
         return f"The formula of {formula.name} names {name}, which could not be derived."
