@@ -86,7 +86,10 @@ def answer(question: Question) -> Figure:
     kind = chosen_view(question, PANE.id, VIEWS)
     if not question.collection.histories:
         return Notice(PANE.title, ("This collection has no history in which modes could be followed.",))
-    modes_of(question)
+    try:
+        modes_of(question)
+    except UsageError as error:
+        return Notice(PANE.title, (str(error),))
     return ANSWERS[kind](question)
 
 
