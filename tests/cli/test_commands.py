@@ -18,6 +18,7 @@ from sweeplens.cli.console import Exit
 from sweeplens.cli.main import run
 from sweeplens.export import EXPORTERS
 from sweeplens.panes import PANES
+from sweeplens.panes.base import Pane
 from sweeplens.text import visible
 from tests.samples.reading import MODES, RUNNING, SAMPLES, SUM
 
@@ -128,6 +129,54 @@ def test_what_goes_wrong_is_one_sentence_and_a_code(ask: Asking, arguments: list
     assert said in err
     assert "Traceback" not in err
     assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("pane", PANES, ids=lambda pane: pane.id)
+@pytest.mark.parametrize(
+    "wrong", [["-m", "nope"], ["--by", "nope"], ["--view", "nope"], ["-w", "nope>3"]], ids=lambda wrong: wrong[0]
+)
+@pytest.mark.parametrize("path", [SUM, MODES], ids=["sum", "modes"])
+def test_no_pane_answers_a_question_about_what_is_not_there(
+    ask: Asking, pane: Pane, wrong: list[str], path: Path
+) -> None:
+    code, out, err = ask(pane.id, path, *wrong)
+    assert (code, out) == (Exit.ASKED_WRONGLY, "")
+    assert "nope" in err
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [("state", "-c"), ("state", "-s"), ("report", "-c"), ("report", "-s"), ("tradeoffs", "-s"), ("latent", "-s")],
+)
+def test_a_pane_that_needs_no_column_refuses_one_that_is_not_there(ask: Asking, command: str, option: str) -> None:
+    code, _, err = ask(command, MODES, option, "nope")
+    assert code == Exit.ASKED_WRONGLY
+    assert "column called nope" in err
+    assert ask(command, MODES, option, "mode")[0] == Exit.DONE
+
+
+@pytest.mark.parametrize(
+    "asked", [["-m", "grad"], ["--by", "task"], ["-s", "grad"], ["-c", "task"]], ids=lambda a: a[1]
+)
+def test_what_only_a_history_has_is_there(ask: Asking, tmp_path: Path, asked: list[str]) -> None:
+    (tmp_path / "brief.yaml").write_text("factors: {kind: {column: kind}}\nhistories: [{file: h.csv, step: step}]\n")
+    (tmp_path / "summary.csv").write_text("kind,loss\na,1.5\nb,2.5\n")
+    points = "".join(f"{kind},{task},{step},0.5\n" for kind in "ab" for task in "xy" for step in (1, 2))
+    (tmp_path / "h.csv").write_text("kind,task,step,grad\n" + points)
+    assert ask("state", tmp_path, *asked)[0] == Exit.DONE
+    assert ask("dynamics", tmp_path, "-m", "grad", "-w", "task=x")[0] == Exit.DONE
+
+
+def test_a_filter_that_keeps_nothing_is_an_empty_answer_of_every_pane(ask: Asking) -> None:
+    assert {pane.id: ask(pane.id, SUM, "-w", "family=zzz")[0] for pane in PANES} == dict.fromkeys(
+        (pane.id for pane in PANES), Exit.DONE
+    )
+
+
+def test_a_name_that_some_collections_have_is_answered_by_those(ask: Asking) -> None:
+    code, out, err = ask("state", SUM.parent, "-m", "val_kl", "-f", "csv")
+    assert (code, out) == (Exit.DONE, ask("state", MODES, "-f", "csv")[1])
+    assert f"{SUM.name}: There is no metric called val_kl" in err
 
 
 def test_problems_are_told_beside_the_answer(ask: Asking) -> None:

@@ -18,6 +18,7 @@ from sweeplens.errors import ExportError, ReadError, SweeplensError
 from sweeplens.export import EXPORTERS, Options
 from sweeplens.figures import Column, Document, Figure, Heading, Table, table_of
 from sweeplens.panes.base import Pane, Question
+from sweeplens.panes.checking import check
 from sweeplens.render import render
 from sweeplens.render.base import Look, Size
 from sweeplens.render.terminal import ansi, colours_of, plain
@@ -48,7 +49,7 @@ def answers(pane: Pane, collections: Sequence[Collection], selection: Selection)
     for collection in collections:
         narrate_problems(collection)
         try:
-            given.append((collection, pane.answer(Question(collection, selection))))
+            given.append((collection, _answer(pane, Question(collection, selection))))
         except SweeplensError as error:
             failures.append((collection, error))
     if not given:
@@ -56,6 +57,12 @@ def answers(pane: Pane, collections: Sequence[Collection], selection: Selection)
     for collection, failure in failures:
         narrate(f"{collection.name}: {failure}")
     return given
+
+
+def _answer(pane: Pane, question: Question) -> Figure:
+    """What `pane` answers; `UsageError` or `QueryError` where the question names what there is not."""
+    check(pane, question)
+    return pane.answer(question)
 
 
 def narrate_problems(collection: Collection) -> None:

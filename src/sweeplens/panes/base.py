@@ -213,6 +213,10 @@ class Pane:
     """What the pane says in the report; its answer under its title where None."""
     opens: tuple[str, str | None] = ("cells", None)
     """The pane, and its view, that show what is behind a field of this pane's grid."""
+    takes_columns: bool = True
+    """Whether it reads the columns asked for; where it does not, they have to be there nevertheless."""
+    takes_order: bool = True
+    """Whether it reads the order asked for; where it does not, its column has to be there nevertheless."""
     is_document: bool = False
     """Its answer is read as a document rather than looked at: Markdown unless asked for otherwise."""
 

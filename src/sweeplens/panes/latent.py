@@ -180,4 +180,5 @@ PANE = Pane(
     question="How do the latents move?",
     answer=answer,
     views=VIEWS,
+    takes_order=False,
 )

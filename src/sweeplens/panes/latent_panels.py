@@ -59,14 +59,24 @@ class Panel:
 
 def panels_of(question: Question, stream: FrameStream, most: int) -> tuple[list[Panel], int]:
     """The first `most` panels that the filter keeps, in the order of their levels; and how many there are."""
-    index = indexed(stream)
-    names = list(dict.fromkeys(key for frame in index.frames for key, _ in frame.keys))
-    rows = [{name: frame.named.get(name) for name in names} for frame in index.frames]
-    keys = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String)) if names else pl.DataFrame()
-    whole = as_collection(question.collection, History(stream.name, "step", tuple(names), (), keys.lazy))
+    names = _key_names(indexed(stream))
+    whole = frames_as_collection(question.collection, stream)
     kept = kept_curves(question, _modes_beside(whole)).select(names).rows() if names else [()]
     wanted = [tuple((n, v) for n, v in zip(names, row, strict=True) if v is not None) for row in kept]
     return [panel(stream, keys) for keys in wanted[:most]], len(wanted)
+
+
+def frames_as_collection(collection: Collection, stream: FrameStream) -> Collection:
+    """The collection with one row for each combination of the stream's keys in place of its runs."""
+    index = indexed(stream)
+    names = _key_names(index)
+    rows = [{name: frame.named.get(name) for name in names} for frame in index.frames]
+    keys = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String)) if names else pl.DataFrame()
+    return as_collection(collection, History(stream.name, "step", tuple(names), (), keys.lazy))
+
+
+def _key_names(index: FrameIndex) -> list[str]:
+    return list(dict.fromkeys(key for frame in index.frames for key, _ in frame.keys))
 
 
 def _modes_beside(collection: Collection) -> Collection:

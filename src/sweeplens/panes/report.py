@@ -23,6 +23,8 @@ def report_pane(panes: Sequence[Pane]) -> Pane:
         short="Report",
         question="What is there to say, all in all?",
         answer=lambda question: report(question, panes),
+        takes_columns=False,
+        takes_order=False,
         is_document=True,
     )
 

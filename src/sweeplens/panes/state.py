@@ -203,4 +203,6 @@ PANE = Pane(
     answer=answer,
     views=VIEWS,
     sections=sections,
+    takes_columns=False,
+    takes_order=False,
 )

@@ -114,4 +114,5 @@ PANE = Pane(
     question="What is bought with what?",
     answer=answer,
     views=VIEWS,
+    takes_order=False,
 )
