@@ -614,3 +614,36 @@ def test_a_formula_that_gives_text_is_left_out_and_the_rest_is_read(make_collect
     (history,) = collection.histories
     assert history.metrics == ("loss", "twice")
     assert history.scan().collect()["twice"].null_count() == 0
+
+
+LONG = "family,step,metric,value\n" + "".join(
+    f"{family},{step},{metric},{step + at}.5\n"
+    for family in ("raw", "norm")
+    for step in (0, 5, 9)
+    for at, metric in enumerate(("step", "value", "family", "loss"))
+)
+TOLD_APART = ("step_2", "value", "family_2", "loss")
+
+
+@pytest.mark.parametrize("files", [{"h.csv": LONG}, {"brief.yaml": "histories: [h.csv]", "h.csv": LONG}])
+def test_a_metric_of_a_long_table_may_be_called_as_its_columns(make_collection: Make, files: Mapping[str, str]) -> None:
+    collection = loaded(make_collection, files)
+    (history,) = collection.histories
+    assert (history.keys, history.step, history.metrics) == (("family",), "step", TOLD_APART)
+    assert history.scan().collect().row(0, named=True) == {
+        "family": "raw", "step": 0.0, "step_2": 0.5, "value": 1.5, "family_2": 2.5, "loss": 3.5
+    }  # fmt: skip
+    notes = [problem.done for problem in collection.problems if problem.level == "note"]
+    assert notes == ["it is called step_2", "it is called family_2"]
+    assert set(TOLD_APART) <= set(collection.runs.columns)
+
+
+def test_a_metric_may_be_called_as_a_column_of_the_runs(make_collection: Make) -> None:
+    runs = loaded(make_collection, {"runs.csv": "family,metric,value\na,family,1.5\nb,family,2.5\n"}).runs
+    assert runs.select("family", "family_2").rows() == [("a", 1.5), ("b", 2.5)]
+
+
+def test_a_part_of_the_path_may_be_called_as_a_metric(make_collection: Make) -> None:
+    (history,) = loaded(make_collection, {f"loss={at}/h.csv": LONG for at in (1, 2)}).histories
+    assert history.keys == ("path loss", "family")
+    assert history.scan().collect()["loss"].null_count() == 0

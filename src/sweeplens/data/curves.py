@@ -29,7 +29,8 @@ def bound(
     """
     renamed = {f.name: f.column for f in factors if f.name in history.keys and f.column not in history.keys}
     keys = tuple(renamed.get(key, key) for key in history.keys)
-    lacking = [factor.column for factor in factors if factor.column not in keys and factor.column in runs.columns]
+    fields = {*keys, history.step, *history.metrics}
+    lacking = [factor.column for factor in factors if factor.column not in fields and factor.column in runs.columns]
     shared = [key for key in keys if key in runs.columns and runs[key].n_unique() == runs.height]
     table = runs.select(shared[0], *lacking).unique(maintain_order=True) if shared and lacking else None
     added = tuple(lacking) if table is not None else ()
@@ -41,8 +42,7 @@ def bound(
             frame = frame.join(table.lazy(), on=shared[0], how="left", maintain_order="left")
         return derived(frame, formulas, numbers).frame
 
-    fields = {*keys, *added, history.step, *history.metrics}
-    names = [formula.name for formula in _possible(formulas, fields)]
+    names = [formula.name for formula in _possible(formulas, fields.union(added))]
     return replace(
         history,
         keys=(*keys, *added),

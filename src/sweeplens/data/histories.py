@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sweeplens.data.collection import History, Role
 from sweeplens.data.columns import ColumnFacts, unreadable
 from sweeplens.data.digest import digested
+from sweeplens.data.formats.names import unique_names
 from sweeplens.data.names import is_factor_name, is_metric_name, is_replicate, step_rank, words_of
 from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
@@ -39,6 +40,8 @@ class Shape:
     """In a long table the column that names the metric; empty in a wide one."""
     value_column: str = ""
     why: str = ""
+    written: tuple[str, ...] = ()
+    """In a long table what its rows call the metrics: some may be called as a key or the step."""
 
 
 def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Shape | None:
@@ -57,9 +60,15 @@ def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Sha
     own = _keys(table, roles, step, keys, name)
     if not is_known and not _goes_on(table, own, step, name):
         return None
-    metrics = _names_in(table, name) if name else _metrics(columns, roles, {step, *own})
+    written = _names_in(table, name) if name else ()
+    metrics = _told_apart(written, (*own, step)) if name else _metrics(columns, roles, {step, *own})
     why = f"{step} goes on for each {', '.join(own)}" if own else f"{step} goes on from row to row"
-    return Shape(step, own, metrics, name, value, why) if metrics else None
+    return Shape(step, own, metrics, name, value, why, written) if metrics else None
+
+
+def _told_apart(written: Sequence[str], taken: Sequence[str]) -> tuple[str, ...]:
+    """Names of metrics that no column in `taken` has, with a number behind those that one has."""
+    return unique_names((*taken, *written))[len(taken) :]
 
 
 def _step_column(columns: Sequence[ColumnFacts], keys: Container[str]) -> str:
@@ -176,8 +185,8 @@ def scanned(table: TableFile, shape: Shape) -> pl.LazyFrame:
         return table.scan(shape.keys, (shape.step, *shape.metrics))
     long = table.scan((*shape.keys, shape.name_column), (shape.step, shape.value_column))
     values = [
-        pl.col(shape.value_column).filter(pl.col(shape.name_column) == name).last().alias(name)
-        for name in shape.metrics
+        pl.col(shape.value_column).filter(pl.col(shape.name_column) == written).last().alias(name)
+        for written, name in zip(shape.written, shape.metrics, strict=True)
     ]
     return long.group_by([*shape.keys, shape.step], maintain_order=True).agg(values)
 
@@ -191,13 +200,25 @@ def runs_in(table: TableFile) -> pl.DataFrame:
     if not is_long or frame.select(*keys, name).is_duplicated().any():
         return frame
     metrics = frame[name].drop_nulls().unique(maintain_order=True).head(MOST_NAMES).to_list()
-    values = [pl.col(value).filter(pl.col(name) == metric).last().alias(str(metric)) for metric in metrics]
+    values = [
+        pl.col(value).filter(pl.col(name) == metric).last().alias(called)
+        for metric, called in zip(metrics, _told_apart(metrics, keys), strict=True)
+    ]
     return frame.group_by(keys, maintain_order=True).agg(values)
 
 
 def unreadable_in(table: TableFile, metrics: Container[str]) -> list[Problem]:
     """A problem for every metric of a table that holds fields which are no numbers."""
     return [p for column in table.columns if column.name in metrics and (p := unreadable(column, table.name))]
+
+
+def renamed_in(table: TableFile, shape: Shape) -> list[Problem]:
+    """A note for every metric of a long table that is called as a key or the step, and so got another name."""
+    renamed = (pair for pair in zip(shape.written, shape.metrics, strict=False) if pair[0] != pair[1])
+    return [
+        Problem(table.name, f"The metric {written} is called as another column.", f"it is called {name}", level="note")
+        for written, name in renamed
+    ]
 
 
 def joined(histories: Sequence[tuple[History, Mapping[str, str]]], name: str) -> History:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.formats import FORMATS, LARGE, format_of
-from sweeplens.data.histories import Shape, history_of, joined, runs_in, shape_of, unreadable_in
+from sweeplens.data.histories import Shape, history_of, joined, renamed_in, runs_in, shape_of, unreadable_in
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import is_replicate
@@ -112,6 +112,11 @@ class _Kind:
         """The tables themselves."""
         return [member.table for member in self.members]
 
+    @property
+    def metrics(self) -> set[str]:
+        """The metrics of the curves that they hold."""
+        return {metric for member in self.members if member.shape for metric in member.shape.metrics}
+
     def takes(self, other: _Shaped) -> bool:
         """Whether a table is of this kind: the same step and keys, or nearly the same columns."""
         columns = set(other.table.frame.columns)
@@ -160,7 +165,7 @@ def _files(tree: Tree, tables: Sequence[TableFile], chosen: Sequence[TableFile])
 def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Problem]) -> Reading:
     """Tables of one kind as runs, or as one history."""
     tables = kind.tables
-    levels, roles = _path_levels(tables)
+    levels, roles = _path_levels(tables, kind.metrics)
     told = [*problems, *(problem for table in tables for problem in table.problems)]
     reading = Reading(None, roles=roles, metrics=_directions(tables), files=files, problems=tuple(told))
     if kind.shape is None:
@@ -168,6 +173,7 @@ def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Probl
         return replace(reading, runs=pl.concat(frames, how="diagonal_relaxed").collect())
     history = _history(kind, kind.shape, levels)
     odd = [problem for table in tables for problem in unreadable_in(table, history.metrics)]
+    odd += [problem for one in kind.members if one.shape for problem in renamed_in(one.table, one.shape)]
     known = {decision.column for decision in roles}
     keys = tuple(
         RoleDecision(key, Role.FACTOR, f"it names the curves; {history.why}")
@@ -177,13 +183,15 @@ def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Probl
     return replace(reading, histories=(history,), roles=(*roles, *keys), problems=(*reading.problems, *odd))
 
 
-def _path_levels(tables: Sequence[TableFile]) -> tuple[list[Mapping[str, str]], tuple[RoleDecision, ...]]:
-    """For each table the levels that its path holds, and the roles of these columns."""
+def _path_levels(
+    tables: Sequence[TableFile], metrics: Iterable[str]
+) -> tuple[list[Mapping[str, str]], tuple[RoleDecision, ...]]:
+    """For each table the levels that its path holds, under names that no column or metric has, and their roles."""
     if len(tables) == 1:
         return [{}], ()
     places = path_factors([_bare(table.name) for table in tables], leaf="file")
     found = {**places.parts, **places.keys}
-    own = {column for table in tables for column in table.frame.columns}
+    own = {*metrics, *(column for table in tables for column in table.frame.columns)}
     named = {(name if name not in own else f"path {name}"): texts for name, texts in found.items()}
     levels: list[Mapping[str, str]] = [
         {name: texts[at] or "" for name, texts in named.items()} for at in range(len(tables))
@@ -216,6 +224,8 @@ def _history(kind: _Kind, shape: Shape, levels: Sequence[Mapping[str, str]]) -> 
 
 def _borrowed(shape: Shape, table: TableFile) -> Shape:
     """The shape of its neighbours for a table that is too short to show one."""
+    if shape.name_column:
+        return shape
     return replace(shape, metrics=tuple(metric for metric in shape.metrics if metric in table.frame.columns))
 
 
