@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.data import digest, tablefile
+from sweeplens.data import digest, load, tablefile
 from sweeplens.data.brief import Brief, FactorBrief
 from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Collection, Status
 from sweeplens.data.layouts import tables
@@ -647,3 +647,26 @@ def test_a_part_of_the_path_may_be_called_as_a_metric(make_collection: Make) -> 
     (history,) = loaded(make_collection, {f"loss={at}/h.csv": LONG for at in (1, 2)}).histories
     assert history.keys == ("path loss", "family")
     assert history.scan().collect()["loss"].null_count() == 0
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pl.exceptions.ComputeError("it is odd.\nfrom here"),
+        UnicodeEncodeError("utf-8", "\ud800", 0, 1, "it is odd"),
+        OverflowError("it is odd"),
+        RecursionError("it is odd"),
+        KeyError("it is odd"),
+    ],
+)
+def test_what_nobody_foresaw_is_said_in_one_sentence_with_the_path(
+    make_collection: Make, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(source: object) -> Collection:
+        raise error
+
+    monkeypatch.setattr(load, "assembled", fail)
+    root = make_collection({"results.csv": GRID})
+    with pytest.raises(ReadError, match=r"collection cannot be read: \w+: .*it is odd'?\.$") as caught:
+        load_collection(root)
+    assert caught.value.__cause__ is error

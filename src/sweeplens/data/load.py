@@ -14,6 +14,7 @@ from sweeplens.data.layouts import LAYOUTS
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
+from sweeplens.lazy import pl
 
 
 def load_collection(path: Path, brief: Brief | None = None) -> Collection:
@@ -22,6 +23,21 @@ def load_collection(path: Path, brief: Brief | None = None) -> Collection:
     What cannot be read is among the collection's problems; `ReadError` is raised where nothing can.
     """
     _check(path)
+    try:
+        return _loaded(path, brief)
+    except _unforeseen() as error:
+        reason = str(error).strip().partition("\n")[0].rstrip(".")
+        raise ReadError(f"{path} cannot be read: {type(error).__name__}: {reason}.") from error
+
+
+def _unforeseen() -> tuple[type[BaseException], ...]:
+    """What data that nobody thought of makes of the reading of one collection, and that others shall not suffer by."""
+    of_frames = (pl.exceptions.PolarsError, pl.exceptions.PanicException)
+    of_values = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
+    return (*of_frames, *of_values, RecursionError, MemoryError, OSError)
+
+
+def _loaded(path: Path, brief: Brief | None) -> Collection:
     own, problems = brief_at(path) if path.is_dir() else (Brief(), ())
     layout, why, reading, failures = _read(path)
     told = (*problems, *path_problems(path, own), *failures, *reference_problems(path, own))
