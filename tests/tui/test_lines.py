@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.collection import Status
@@ -40,6 +40,7 @@ def test_a_clipped_line_is_never_wider_and_whole_where_it_fits(line: Line, width
 
 @settings(max_examples=60)
 @given(LINES, LINES, st.integers(0, 60))
+@example((), (Span("abc"),), 4)
 def test_two_ends_share_a_line_without_touching(left: Line, right: Line, width: int) -> None:
     shared = between(left, right, width)
     assert line_width(shared) <= width

@@ -26,9 +26,9 @@ def clipped_line(line: Line, width: int) -> Line:
 def between(left: Line, right: Line, width: int) -> Line:
     """`left` and `right` at the two ends of `width` cells; where both do not fit, `left` is clipped first."""
     room = width - line_width(right)
-    if room < 2:
+    if room < 0 or (room < 2 and line_width(left)):
         return clipped_line(right, width)
-    left = clipped_line(left, room - 1)
+    left = clipped_line(left, max(room - 1, 0))
     return (*left, Span(" " * (room - line_width(left))), *right)
 
 
