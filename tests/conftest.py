@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A slow machine is no fault, and a check that has passed passes again; other runs look for new examples.
+settings.register_profile("anywhere", deadline=None)
+settings.register_profile("check", deadline=None, derandomize=True)
+settings.load_profile("check" if os.environ.get("CI") else "anywhere")
 
 SAMPLES = Path(__file__).parents[1] / "sample_collections"
 
