@@ -51,6 +51,14 @@ class Driven:
                 return
         raise AssertionError("the application does not come to rest")
 
+    async def until(self, words: str) -> None:
+        """Wait until the screen shows some words, in whatever case."""
+        for _ in range(400):
+            if words.lower() in self.screen().lower():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError(f"{words} is not on the screen:\n{self.screen()}")
+
     async def quit(self) -> None:
         """Leave with `q`."""
         self.app.post_message(key_event("q"))
