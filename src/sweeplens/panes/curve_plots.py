@@ -14,7 +14,7 @@ from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
 from sweeplens.panes.curve_bands import BAND, count_sentences, mean_line
-from sweeplens.panes.histories import CURVE, CurveSet, chosen_history, curves_of, history_metric, key_factors, measured
+from sweeplens.panes.histories import CurveSet, chosen_history, curves_of, history_metric, key_factors, measured
 from sweeplens.panes.sentences import listed, row_in_words
 from sweeplens.stats.dynamics import first_divergence
 from sweeplens.stats.smoothing import healthy_range, smoothed
@@ -180,8 +180,8 @@ def _drawing(question: Question, metrics: Sequence[Metric]) -> Drawing:
 
 
 def _by_curve(drawing: Drawing, curves: Iterable[int]) -> list[tuple[int, pl.DataFrame]]:
-    parts = drawing.chosen.points.partition_by(CURVE, as_dict=True)
-    return [(curve, parts[(curve,)]) for curve in curves if (curve,) in parts]
+    parts = drawing.chosen.by_curve
+    return [(curve, parts[curve]) for curve in curves if curve in parts]
 
 
 def _plot(drawing: Drawing, title: str, metric: Metric, curves: Iterable[int], factors: Sequence[Factor]) -> Plot:

@@ -115,8 +115,9 @@ def _spark_columns(metric: Metric) -> list[Column]:
 
 def _sparks(chosen: CurveSet, metric: str) -> list[Value]:
     """For each curve its course, as at most `SPARK` values."""
-    parts = {key[0]: part[metric].to_list() for key, part in chosen.points.partition_by(CURVE, as_dict=True).items()}
-    return [_thinned(parts.get(curve, [])) for curve in range(chosen.curves.height)]
+    parts = chosen.by_curve
+    courses = (parts[curve][metric].to_list() if curve in parts else [] for curve in range(chosen.curves.height))
+    return [_thinned(course) for course in courses]
 
 
 def _thinned(values: list[float | None]) -> list[float | None]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from sweeplens.data.collection import Collection, History
 from sweeplens.data.keep import kept_mask
@@ -34,6 +34,11 @@ class CurveSet:
     points: pl.DataFrame
     """`CURVE`, the step and the metrics: one row a step, sorted by curve and step; of a repeated step the later row."""
     metrics: tuple[Metric, ...]
+
+    @cached_property
+    def by_curve(self) -> Mapping[int, pl.DataFrame]:
+        """The points of each curve that has some, by its number."""
+        return {int(key[0]): part for key, part in self.points.partition_by(CURVE, as_dict=True).items()}
 
     def mean_over(self, columns: Sequence[str]) -> CurveSet:
         """One curve for each combination of the other keys: at every step the mean over these; NaN where one is NaN."""
