@@ -167,6 +167,30 @@ def test_a_heat_map_of_many_cells_says_how_many_it_shows() -> None:
     assert "The first 1 of 2 common cells." in grid.captions
 
 
+@pytest.mark.parametrize(
+    ("sort", "cells"),
+    [
+        (("score", None), ("a", "b")),
+        (("delta_score", False), ("b", "a")),
+        (("loss", None), ("a", "b")),
+        (("kl", True), ("b", "a")),
+    ],
+)
+def test_the_cells_of_a_heat_map_are_ordered_by_a_delta_what_is_missing_last(
+    sort: tuple[str, bool | None], cells: tuple[str, ...]
+) -> None:
+    grid = asked(view="heatmap", sort=sort)
+    assert isinstance(grid, Grid)
+    assert grid.column_labels == cells
+    assert tuple(field.where for field in grid.fields[0]) == tuple(f"f={cell}" for cell in cells)
+    assert any(caption.startswith("Columns are ordered by delta_") for caption in grid.captions)
+
+
+def test_a_heat_map_is_ordered_by_none_but_its_deltas() -> None:
+    with pytest.raises(UsageError, match="no order called nothing"):
+        asked(view="heatmap", sort=("nothing", None))
+
+
 def test_wins_go_by_the_direction_and_there_are_none_without_one() -> None:
     rows = {row["metric"]: row for at in range(3) if (row := record(summary_of()["Win, Tie, Loss"], at))}
     assert [rows["score"][name] for name in ("n", "win", "tie", "loss")] == [2, 1, 0, 1]

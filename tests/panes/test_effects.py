@@ -84,6 +84,22 @@ def test_a_pivot_holds_means_of_cells_and_the_runs_behind_them() -> None:
     assert grid.fields[1][0].text == "2 (1)"
 
 
+@pytest.mark.parametrize(
+    ("order", "rows"),
+    [
+        (("score", True), ["c", "b", "a"]),
+        (("score", False), ["a", "b", "c"]),
+        (("y", None), ["b", "a", "c"]),
+    ],
+)
+def test_a_pivot_is_ordered_by_its_mean_or_by_a_column_what_is_missing_last(
+    order: tuple[str, bool | None], rows: list[str]
+) -> None:
+    grid = asked("pivot", sort=order)
+    assert isinstance(grid, Grid)
+    assert [*grid.row_labels] == rows
+
+
 def test_without_a_factor_of_several_levels_there_is_nothing_to_move() -> None:
     single = collection_of({"seed": ["0", "1"], "score": [1.0, 2.0]}, (factor("seed", ("0", "1"), is_replicate=True),))
     for view in ("effects", "pivot"):

@@ -11,6 +11,7 @@ import pytest
 from sweeplens.data.load import load_collection
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
+from sweeplens.errors import UsageError
 from sweeplens.figures import Curves, Figure, Grid, Notice, Table
 from sweeplens.panes import gaps
 from sweeplens.panes.base import Question
@@ -131,3 +132,36 @@ def test_without_a_history_there_is_nothing_to_follow() -> None:
 def test_a_factor_called_mode_is_taken_and_said_so(tmp_path: Path) -> None:
     figure = asked(two_modes(tmp_path, "a,x,1,0.8\nb,x,1,0.2\na,x,2,0.4\nb,x,2,0.3\n", brief=""))
     assert any("mode is the only factor" in caption for caption in figure.captions)  # type: ignore[union-attr]
+
+
+def test_rows_of_the_heat_map_can_be_ordered_by_one_of_its_columns() -> None:
+    figure = asked(view="heatmap", metric="val_accuracy", by=("task", "setting"), sort=("beta1_d50_lin50", False))
+    assert isinstance(figure, Grid)
+    at = figure.column_labels.index("beta1_d50_lin50")
+    values = [fields[at].value for fields in figure.fields]
+    assert values == sorted(values, key=float)  # type: ignore[arg-type]
+    assert figure.ordering is not None
+    assert figure.ordering.by == ("beta1_d50_lin50", False)
+    assert "Rows are ordered by beta1_d50_lin50, smallest first." in figure.captions
+
+
+def test_an_order_by_a_level_that_the_filter_leaves_out_is_none() -> None:
+    where, order = parse_filter("setting=beta0_unnorm"), ("beta1_d50_lin50", True)
+    figure = asked(view="heatmap", by=("task", "setting"), sort=order, where=where)
+    assert isinstance(figure, Grid)
+    assert figure.column_labels == ("beta0_unnorm",)
+    assert figure.ordering is not None
+    assert figure.ordering.by is None
+
+
+def test_an_order_by_what_there_is_not_is_refused() -> None:
+    with pytest.raises(UsageError, match="There is no order called gop; did you mean gap"):
+        asked(view="heatmap", sort=("gop", True))
+
+
+@pytest.mark.parametrize("name", ["gap", "val_accuracy", "delta val_accuracy", "delta_full_minus_reinit_val_accuracy"])
+def test_the_table_is_ordered_by_a_gap_under_any_of_its_names(name: str) -> None:
+    figure = asked(columns=("val_accuracy",), by=("setting",), sort=(name, True))
+    assert isinstance(figure, Table)
+    gaps = figure.rows.column(figure.index("delta_full_minus_reinit_val_accuracy"))
+    assert list(gaps) == sorted(gaps, reverse=True)  # type: ignore[type-var]

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
-from sweeplens.figures import Field, Grid
+from sweeplens.figures import Field, Grid, Ordering
 from sweeplens.render import render
 from sweeplens.render.base import Cursor, Lines, Look, Size
 from tests.gallery import STATES
@@ -77,3 +78,18 @@ def test_the_field_under_the_cursor_stands_in_brackets() -> None:
     )
     assert "[" in text_of(pointed)[1]
     assert len(text_of(plain)[1]) == len(text_of(pointed)[1])
+
+
+@pytest.mark.parametrize(
+    ("ordering", "line", "sign"),
+    [
+        (Ordering(("a", "b"), "gap", by=("gap", True)), 0, "task ▾"),
+        (Ordering(("a", "b"), "gap", by=("b", False)), 0, "c1 ▴"),
+        (Ordering(("x", "y"), of="columns", by=("y", True)), 2, "row 1 ▾"),
+    ],
+)
+def test_a_sign_stands_by_the_head_of_what_a_grid_is_ordered_by(ordering: Ordering, line: int, sign: str) -> None:
+    grid = replace(heat((1.0, 2.0), (3.0, 4.0)), row_head="task", ordering=ordering)
+    lines = text_of(render(grid, Size(80)))
+    assert sign in lines[line]
+    assert sum(text.count(sign[-1]) for text in lines) == 1

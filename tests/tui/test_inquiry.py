@@ -33,6 +33,21 @@ def test_each_pane_keeps_its_own_view_order_and_rows() -> None:
     assert back.of(TWO).selection.view == "w"
 
 
+def test_each_view_keeps_its_own_order() -> None:
+    there = asked(view="v", sort=("score", True), rows=3).in_view("w")
+    assert (there.selection.view, there.selection.sort, there.selection.rows) == ("w", None, 3)
+    back = there.narrowed(sort=("beta", False)).of(TWO).of(ONE)
+    assert (back.selection.view, back.selection.sort) == ("w", ("beta", False))
+    assert back.in_view("v").selection.sort == ("score", True)
+
+
+def test_another_collection_is_asked_of_no_pane_for_what_only_the_first_one_has() -> None:
+    there = asked(view="v", sort=("score", True), step=3.0).of(TWO).about(OTHER).of(ONE)
+    assert (there.selection.view, there.selection.sort, there.selection.step) == (None, None, None)
+    same = asked(view="v", sort=("score", True)).about(OTHER)
+    assert (same.selection.view, same.selection.sort) == (None, None)
+
+
 def test_filter_metric_and_marks_go_from_pane_to_pane() -> None:
     selection = asked(where=parse_filter("beta=1"), metric="score", marked=frozenset({1})).of(TWO).selection
     assert filter_text(selection.where) == "beta=1"

@@ -10,7 +10,13 @@ from sweeplens.tui.memory import Memory, PaneMemory, forget, memory_file, recall
 
 HERE = (Path("/sweeps/here"),)
 LEFT = Memory(
-    "/sweeps/here/one", "extremes", "beta=.1", "score", True, "linen", {"extremes": PaneMemory("v", ("kl", None), 3)}
+    "/sweeps/here/one",
+    "extremes",
+    "beta=.1",
+    "score",
+    True,
+    "linen",
+    {"extremes": PaneMemory("v", {"v": ("kl", None)}, 3)},
 )
 
 

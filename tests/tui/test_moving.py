@@ -10,6 +10,7 @@ import pytest
 
 from sweeplens.data.query import filter_text
 from sweeplens.figures import Curves, Frames, Grid, Table
+from sweeplens.render.field_readout import grid_of
 from sweeplens.tui.widgets.drawing import Drawing
 from sweeplens.tui.widgets.playing import PACES, USUAL_PACE
 from tests.tui.driving import SUM, Driven, driven
@@ -262,3 +263,34 @@ async def test_a_point_is_read_out_marked_and_opened() -> None:
         await it.burst("escape", "2")
         assert it.screen().count("● ") >= 1
         assert it.main.figure_view.table.marked == {run}
+
+
+def rows_shown(it: Driven) -> tuple[str, ...]:
+    grid = grid_of(drawing(it).figure)
+    assert grid is not None
+    return grid.row_labels
+
+
+async def test_a_heat_map_is_ordered_by_its_mean_or_by_the_column_under_the_cursor() -> None:
+    async with driven(first=MODES, pane="gaps", view="accuracy-gaps") as it:
+        plain = rows_shown(it)
+        await it.burst("S")
+        by_gap = rows_shown(it)
+        assert by_gap[0] == "linear_equation_solving"
+        assert "sorted by gap, largest first" in it.line(0)
+        assert "task ▾" in it.screen()
+        await it.burst("s")
+        assert rows_shown(it) == by_gap[::-1]
+        await it.burst("right", "right", "S")
+        assert it.main.inquiry.selection.sort == ("beta0p01_d50_lin50", True)
+        await it.burst("S")
+        assert it.main.inquiry.selection.sort == ("gap", True)
+        assert rows_shown(it) == by_gap != plain
+
+
+async def test_an_order_stays_with_its_view() -> None:
+    async with driven(first=MODES, pane="gaps", view="heatmap") as it:
+        await it.burst("S", "v", "v")
+        assert it.main.inquiry.selection.view not in ("heatmap", "curves")
+        assert isinstance(it.main.shown and it.main.shown.figure, Table)
+        assert "sorted" not in it.line(0)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sweeplens.figures.documents import Block, Document, Figure, Heading, Listing, Notice, Paragraph
     from sweeplens.figures.drawings import Axis, Bar, Bars, Curves, Pattern, Plot, Point, Points, Series
     from sweeplens.figures.frames import FramePanel, Frames
-    from sweeplens.figures.grids import Field, Grid
+    from sweeplens.figures.grids import Field, Grid, Ordering
     from sweeplens.figures.sliders import Slider
     from sweeplens.figures.tables import Column, ColumnKind, ListRows, Rows, Table, table_of
     from sweeplens.figures.values import Direction, Folded, Media, Value, is_finite, is_sortable
@@ -43,6 +43,7 @@ __all__ = [
     "Listing",
     "Media",
     "Notice",
+    "Ordering",
     "Paragraph",
     "Pattern",
     "Plot",
@@ -63,7 +64,7 @@ _HOMES = {
     "documents": "Block Document Figure Heading Listing Notice Paragraph",
     "drawings": "Axis Bar Bars Curves Pattern Plot Point Points Series",
     "frames": "FramePanel Frames",
-    "grids": "Field Grid",
+    "grids": "Field Grid Ordering",
     "sliders": "Slider",
     "tables": "Column ColumnKind ListRows Rows Table table_of",
     "values": "Direction Folded Media Value is_finite is_sortable",

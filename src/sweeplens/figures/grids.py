@@ -22,6 +22,31 @@ class Field:
     """The filter that keeps what is behind the field: what Enter opens."""
 
 
+@dataclass(frozen=True)
+class Ordering:
+    """By what the rows of a grid (or its columns) can be ordered, and by what they are."""
+
+    by_field: tuple[str, ...]
+    """The names to order rows by what stands in each of the columns (columns: in each of the rows)."""
+    by_mean: str = ""
+    """The name to order by the mean over all of these; empty where they are unlike and have none."""
+    of: Literal["rows", "columns"] = "rows"
+    by: tuple[str, bool] | None = None
+    """The name that they are ordered by, and whether downwards; None where they stand in an order of their own."""
+
+    def names_at(self, cell: tuple[int, int] | None) -> tuple[str, ...]:
+        """By what the field at a row and a column lets them be ordered, then the mean; the mean alone for no field."""
+        at = None if cell is None else cell[self.of == "rows"]
+        own = self.by_field[at : at + 1] if at is not None else ()
+        return (*own, *([self.by_mean] if self.by_mean else []))
+
+    def after(self, cell: tuple[int, int] | None, descending: bool) -> str | None:
+        """The name to order by next: that of the field, then the mean, in turns; None where there is nothing."""
+        names = self.names_at(cell)
+        at = names.index(self.by[0]) + 1 if self.by and self.by[0] in names and self.by[1] == descending else 0
+        return names[at % len(names)] if names else None
+
+
 @dataclass(frozen=True, eq=False)
 class Grid:
     """Rows x columns of fields: cells by status, deltas as a heat map, a pivot."""
@@ -43,6 +68,8 @@ class Grid:
     """How the screen writes a row's label: `{"accuracy": "accuracy ↑"}`."""
     slider: Slider | None = None
     """The checkpoints at which the same can be asked, where there are several."""
+    ordering: Ordering | None = None
+    """By what it can be ordered, where an order other than that of the levels has a meaning."""
 
     def as_table(self) -> Table:
         """The names of the rows (for data) or their labels, then one column a column of the grid."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from sweeplens.data.metrics import Metric
 from sweeplens.figures import Column, Figure, Media, Notice, Table
@@ -11,7 +10,13 @@ from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import factor_column, level_places
 from sweeplens.panes.compare_views import heatmap, summary
-from sweeplens.panes.comparing import compared_metrics, comparison_captions, comparison_of, comparison_title
+from sweeplens.panes.comparing import (
+    by_delta,
+    compared_metrics,
+    comparison_captions,
+    comparison_of,
+    comparison_title,
+)
 from sweeplens.panes.frame_rows import FrameRows
 from sweeplens.panes.joining import DELTA, Comparison
 from sweeplens.panes.ordering import first_rows, ordered
@@ -57,7 +62,7 @@ def _table(question: Question, comparison: Comparison) -> Table:
         captions=comparison_captions(question, comparison, metrics),
         row_ids=comparison.numbers,
     )
-    return first_rows(ordered(table, _sorted_by_delta(question)), question.limit(comparison.count))
+    return first_rows(ordered(table, by_delta(question)), question.limit(comparison.count))
 
 
 def _columns(comparison: Comparison, metrics: Sequence[Metric], written: int) -> tuple[Column, ...]:
@@ -86,15 +91,6 @@ def _values(comparison: Comparison, metrics: Sequence[Metric]) -> pl.DataFrame:
     sides = (comparison.other, comparison.candidate, comparison.delta)
     values = [side[metric.name].alias(f"{at}:{metric.name}") for metric in metrics for at, side in enumerate(sides)]
     return pl.DataFrame([*comparison.cells.get_columns(), *values])
-
-
-def _sorted_by_delta(question: Question) -> Question:
-    """The question with a bare metric in its order read as that metric's delta."""
-    metric = question.collection.metric(question.sort[0]) if question.sort else None
-    if question.sort is None or metric is None:
-        return question
-    by_delta = (f"{DELTA}_{metric.name}", question.sort[1])
-    return replace(question, selection=replace(question.selection, sort=by_delta))
 
 
 def sections(question: Question) -> tuple[Section, ...]:

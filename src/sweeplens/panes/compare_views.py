@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sweeplens.data.metrics import Factor
+from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
-from sweeplens.figures import Block, Document, Field, Grid, Paragraph, Table, Value, table_of
+from sweeplens.figures import Block, Document, Field, Grid, Ordering, Paragraph, Table, Value, table_of
+from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
 from sweeplens.panes.behind import filter_of
 from sweeplens.panes.columns import factor_column
-from sweeplens.panes.comparing import compared_metrics, comparison_captions, comparison_title
+from sweeplens.panes.comparing import by_delta, compared_metrics, comparison_captions, comparison_title
 from sweeplens.panes.drift import cells_sentences, drift_sentences, means_sentence
+from sweeplens.panes.frame_rows import all_places, sort_key
+from sweeplens.panes.grid_order import asked_ordering, order_sentence
 from sweeplens.panes.joining import DELTA, Comparison
 from sweeplens.panes.outcomes import level_table, outcome_table
 from sweeplens.panes.sentences import heading, listed, row_in_words
@@ -27,25 +30,39 @@ BROKEN_DOWN = 3
 def heatmap(question: Question, comparison: Comparison) -> Grid:
     """The deltas, metrics by common cells: colours by row, the true delta in each field."""
     metrics = compared_metrics(question, comparison)
+    ordering, places = _ordered(question, comparison, metrics)
     count = min(question.limit(MOST_CELLS), comparison.count)
-    cells = comparison.cells.head(count).rows() or [()]
+    shown = places.head(count)
+    cells = comparison.cells[shown].rows() if comparison.factors else [()]
     behind = [filter_of(comparison.factors, row) if row else "" for row in cells]
     more = f"The first {count} of {comparison.count} common cells." if count < comparison.count else ""
     colours = "Colours are relative to the largest delta of their row; the numbers are the true deltas."
-    captions = (colours, more, *comparison_captions(question, comparison, metrics))
+    captions = (colours, more, order_sentence(ordering), *comparison_captions(question, comparison, metrics))
     return Grid(
         comparison_title(question, comparison, "deltas"),
         row_head="metric",
         column_head="cell",
         row_labels=tuple(metric.head for metric in metrics),
         column_labels=tuple(row_in_words(comparison.factors, row) or DELTA for row in cells),
-        fields=tuple(_fields(comparison.delta[metric.name].head(count), behind) for metric in metrics),
+        fields=tuple(_fields(comparison.delta[metric.name].gather(shown), behind) for metric in metrics),
         normalise="row",
         centred=True,
         captions=tuple(caption for caption in captions if caption),
         row_names=tuple(metric.name for metric in metrics),
         short={metric.head: metric.head_with_arrow for metric in metrics},
+        ordering=ordering,
     )
+
+
+def _ordered(question: Question, comparison: Comparison, metrics: Sequence[Metric]) -> tuple[Ordering, pl.Series]:
+    """By what the common cells can be ordered, a delta each, and their places in the order that is asked for."""
+    names = tuple(f"{DELTA}_{metric.name}" for metric in metrics)
+    asked = by_delta(question)
+    metric = metrics[names.index(asked.sort[0])] if asked.sort and asked.sort[0] in names else metrics[0]
+    ordering = asked_ordering(Ordering(names, of="columns"), asked, metric.direction)
+    if ordering.by is None:
+        return ordering, pl.arange(comparison.count, eager=True)
+    return ordering, all_places(sort_key(comparison.delta[metric.name]), ordering.by[1])
 
 
 def _fields(deltas: Iterable[float | None], behind: Sequence[str]) -> tuple[Field, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sweeplens.data.metrics import Metric
 from sweeplens.errors import ReadError, UsageError
 from sweeplens.figures import Notice
 from sweeplens.panes.base import Question, required_metric
 from sweeplens.panes.drift import cells_sentences, drift_sentences, means_sentence
-from sweeplens.panes.joining import Comparison, compared
+from sweeplens.panes.joining import DELTA, Comparison, compared
 from sweeplens.panes.outcomes import outcome_sentences
 from sweeplens.panes.paired import paired_sentences
 from sweeplens.panes.sentences import heading
@@ -61,6 +62,15 @@ def _shared(question: Question, comparison: Comparison, name: str) -> Metric:
         names = comparison.names
         raise UsageError(f"{metric.name} is a metric of {names.candidate} alone; {names.reference} does not have it.")
     return metric
+
+
+def by_delta(question: Question) -> Question:
+    """The question with a bare metric in its order read as that metric's delta."""
+    metric = question.collection.metric(question.sort[0]) if question.sort else None
+    if question.sort is None or metric is None:
+        return question
+    sort = (f"{DELTA}_{metric.name}", question.sort[1])
+    return replace(question, selection=replace(question.selection, sort=sort))
 
 
 def comparison_title(question: Question, comparison: Comparison, what: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.figures import Column, Field, Figure, Grid, Notice, Value, table_of
+from sweeplens.figures import Column, Field, Figure, Grid, Notice, Ordering, Value, table_of
 from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
 from sweeplens.panes.common import common_set
+from sweeplens.panes.grid_order import ordered_grid
 from sweeplens.panes.noise import ABOUT
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.panes.sentences import heading, metric_heading
@@ -83,7 +84,7 @@ def pivot(question: Question) -> Figure:
     others = [factor for factor in question.collection.cell_factors if factor not in factors]
     common = common_set(question, cells, factors, others, metric.name)
     rows, columns = factors
-    return Grid(
+    grid = Grid(
         f"{metric_heading(metric)} By {heading(rows.head)} And {heading(columns.head)}",
         row_head=rows.head,
         column_head=columns.head,
@@ -91,7 +92,9 @@ def pivot(question: Question) -> Figure:
         column_labels=tuple(level.head for level in columns.levels),
         fields=_fields(common.frame, metric, rows, columns),
         captions=tuple(filter(None, ("Means of cells; in brackets the finite runs.", common.sentence))),
+        ordering=Ordering(tuple(level.text for level in columns.levels), metric.name),
     )
+    return ordered_grid(grid, question, metric.direction)
 
 
 def _fields(cells: pl.DataFrame, metric: Metric, rows: Factor, columns: Factor) -> tuple[tuple[Field, ...], ...]:

@@ -43,6 +43,8 @@ class Glyphs:
     """A point that is read out."""
     plus_minus: str
     about: str
+    orders: tuple[str, str]
+    """Behind the head of what is ordered by: upwards, downwards."""
 
 
 _UNICODE = Glyphs(
@@ -67,6 +69,7 @@ _UNICODE = Glyphs(
     focus="◉",
     plus_minus="±",
     about="≈",
+    orders=("▴", "▾"),
 )
 
 _ASCII = Glyphs(
@@ -91,6 +94,7 @@ _ASCII = Glyphs(
     focus="@",
     plus_minus="+-",
     about="~",
+    orders=("/\\", "\\/"),
 )
 
 CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}

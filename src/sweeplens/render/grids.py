@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sweeplens.figures import Field, Grid, is_finite
+from sweeplens.figures import Grid
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size, Span
-from sweeplens.render.digits import Digits, digits_for
-from sweeplens.render.glyphs import CHARSETS, Glyphs, status_glyph
+from sweeplens.render.digits import digits_for
+from sweeplens.render.glyphs import CHARSETS, status_glyph
+from sweeplens.render.grid_cells import GridCell, grid_cells
 from sweeplens.render.lines import captions, cut, flowed, note, title
 from sweeplens.render.tracks import tracked
-from sweeplens.text import NAME_PART, cell_width, clipped, padded, visible, wrapped_name
+from sweeplens.text import NAME_PART, cell_width, clipped, padded, squeezed, visible, wrapped_name
 
-HEAT_REACH = 6
-"""Levels of `heat` on either side of zero."""
-RAMP_TOP = 8
-"""The highest level of `ramp`."""
 _HEAD_WIDTH = 12
 _HEAD_LINES = 4
 _GAP = 2
@@ -26,17 +22,9 @@ _LABEL = 8
 """Cells that the rows' labels keep, however little room there is."""
 
 
-@dataclass(frozen=True)
-class _Cell:
-    """A field ready to draw: its sign or status glyph with its text, and its role."""
-
-    text: str
-    role: str
-
-
 def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The grid under its title; columns that do not fit side by side go on in a block below."""
-    grid = replace(grid, row_labels=tuple(grid.short.get(label, label) for label in grid.row_labels))
+    grid = _with_order(replace(grid, row_labels=tuple(grid.short.get(label, label) for label in grid.row_labels)), look)
     heading = (*title(grid.title, size.width), *_checkpoint(grid, size.width, look))
     foot = (*_legend(grid, size.width, look), *captions(grid.captions, size.width))
     if not grid.row_labels or not grid.column_labels:
@@ -44,6 +32,24 @@ def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
     body = _blocks(grid, size.width, look, cursor.cell)
     room = None if size.height is None else size.height - len(heading) - len(foot)
     return (*heading, *cut(body, room, size.width, "lines"), *foot)
+
+
+def _with_order(grid: Grid, look: Look) -> Grid:
+    """The grid with a sign behind the head of what its rows or columns are ordered by."""
+    if grid.ordering is None or grid.ordering.by is None:
+        return grid
+    name, descending = grid.ordering.by
+    sign = CHARSETS[look.charset].orders[descending]
+    signs = [f" {sign}" if each == name else "" for each in grid.ordering.by_field]
+    if name == grid.ordering.by_mean:
+        return replace(grid, row_head=f"{grid.row_head} {sign}")
+    if grid.ordering.of == "columns":
+        return replace(grid, row_labels=_joined(grid.row_labels, signs))
+    return replace(grid, column_labels=_joined(grid.column_labels, signs))
+
+
+def _joined(labels: Sequence[str], signs: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{label}{sign}" for label, sign in zip(labels, signs, strict=True))
 
 
 def _checkpoint(grid: Grid, width: int, look: Look) -> Lines:
@@ -56,17 +62,34 @@ def _checkpoint(grid: Grid, width: int, look: Look) -> Lines:
     return (tracked(f"{step}{glyphs.joint}checkpoint {place + 1} of {count}", place, count, width, glyphs),)
 
 
+@dataclass(frozen=True)
+class _Widths:
+    """Cells for the rows' labels and for each field, and those of them that part it from the one before it."""
+
+    label: int
+    field: int
+    gap: int
+
+    @classmethod
+    def of(cls, grid: Grid, cells: Sequence[Sequence[GridCell]], width: int) -> _Widths:
+        """As much as fields and heads need; fields stand closer together where that brings all of them side by side."""
+        longest = max(cell_width(visible(text)) for text in (grid.row_head, *grid.row_labels))
+        widest = max(cell_width(each.text) for row in cells for each in row)
+        need, label = max(widest, _head_width(grid)), min(longest, max(width // 3, _LABEL))
+        fitting = (gap for gap in (_GAP, 1) if label + len(grid.column_labels) * (need + gap) <= width)
+        gap = next(fitting, _GAP)
+        field = min(need + gap, max(width - _LABEL, gap + 1))
+        return cls(min(label, width - field), field, gap)
+
+
 def _blocks(grid: Grid, width: int, look: Look, cell: tuple[int, int] | None) -> Lines:
-    cells = _cells(grid, look)
-    widest = max(cell_width(each.text) for row in cells for each in row)
-    field = min(max(widest, _head_width(grid)) + _GAP, max(width - _LABEL, _GAP + 1))
-    longest = max(cell_width(visible(text)) for text in (grid.row_head, *grid.row_labels))
-    label = min(longest, max(width // 3, _LABEL), width - field)
-    count = max((width - label) // field, 1)
+    cells = grid_cells(grid, look)
+    widths = _Widths.of(grid, cells, width)
+    count = max((width - widths.label) // widths.field, 1)
     lines: list[Line] = []
     for start in range(0, len(grid.column_labels), count):
         lines += [()] if lines else []
-        lines += _block(grid, cells, range(len(grid.column_labels))[start : start + count], (label, field), look, cell)
+        lines += _block(grid, cells, range(len(grid.column_labels))[start : start + count], widths, look, cell)
     return tuple(lines)
 
 
@@ -80,43 +103,42 @@ def _head_width(grid: Grid) -> int:
 
 def _block(
     grid: Grid,
-    cells: Sequence[Sequence[_Cell]],
+    cells: Sequence[Sequence[GridCell]],
     columns: Sequence[int],
-    widths: tuple[int, int],
+    widths: _Widths,
     look: Look,
     cursor: tuple[int, int] | None,
 ) -> Lines:
     """The heads of `columns` over all rows."""
-    label, field = widths
     ellipsis = CHARSETS[look.charset].ellipsis
     lines: list[Line] = _heads(grid, columns, widths, ellipsis)
     for row, name in enumerate(grid.row_labels):
-        fields = [_field(cells[row][column], field, (row, column) == cursor) for column in columns]
-        lines.append((Span(padded(clipped(visible(name), label, ellipsis), label), "key"), *_flat(fields)))
+        fields = [_field(cells[row][column], widths, (row, column) == cursor) for column in columns]
+        label = padded(squeezed(visible(name), widths.label, ellipsis), widths.label)
+        lines.append((Span(label, "key"), *_flat(fields)))
     return tuple(lines)
 
 
-def _heads(grid: Grid, columns: Sequence[int], widths: tuple[int, int], ellipsis: str) -> list[Line]:
+def _heads(grid: Grid, columns: Sequence[int], widths: _Widths, ellipsis: str) -> list[Line]:
     """The columns' labels over as many lines as they need, the row head beside the last of them."""
-    label, field = widths
-    heads = [
-        wrapped_name(visible(grid.column_labels[column]), field - _GAP, _HEAD_LINES, ellipsis) for column in columns
-    ]
+    label, room = widths.label, widths.field - widths.gap
+    heads = [wrapped_name(visible(grid.column_labels[column]), room, _HEAD_LINES, ellipsis) for column in columns]
     height = max(map(len, heads))
     heads = [[""] * (height - len(head)) + head for head in heads]
     corner = [""] * (height - 1) + [clipped(visible(grid.row_head), label, ellipsis)]
     return [
-        (Span(padded(corner[at], label) + "".join(padded(head[at], field, "right") for head in heads), "label"),)
+        (Span(padded(corner[at], label) + "".join(padded(head[at], widths.field, "right") for head in heads), "label"),)
         for at in range(height)
     ]
 
 
-def _field(cell: _Cell, width: int, is_cursor: bool) -> tuple[Span, ...]:
+def _field(cell: GridCell, widths: _Widths, is_cursor: bool) -> tuple[Span, ...]:
     """A field that fills its column but for a gap; the one under the cursor stands in brackets."""
-    text = padded(clipped(cell.text, width - _GAP), width - _GAP, "right")
+    room = widths.field - widths.gap
+    text = padded(clipped(cell.text, room), room, "right")
     if is_cursor:
-        return (Span(" " * (_GAP - 1)), Span(f"[{text}]", "cursor"))
-    return (Span(" " * _GAP), Span(text, cell.role))
+        return (Span(" " * (widths.gap - 1)), Span(f"[{text}]", "cursor"))
+    return (Span(" " * widths.gap), Span(text, cell.role))
 
 
 def _flat(fields: Sequence[tuple[Span, ...]]) -> list[Span]:
@@ -126,63 +148,6 @@ def _flat(fields: Sequence[tuple[Span, ...]]) -> list[Span]:
         is_after_cursor = bool(spans) and spans[-1].role == "cursor"
         spans += [Span(gap.text[1:] if is_after_cursor else gap.text), cell]
     return spans
-
-
-def _cells(grid: Grid, look: Look) -> list[list[_Cell]]:
-    """Every field with its text and role."""
-    glyphs = CHARSETS[look.charset]
-    if grid.normalise == "status":
-        return [[_status_cell(field, glyphs) for field in row] for row in grid.fields]
-    every = [field.value for row in grid.fields for field in row]
-    rows = [([field.value for field in row] if grid.normalise == "row" else every) for row in grid.fields]
-    scales = [_Scale.of(values, grid.centred, look) for values in rows]
-    return [[scale.cell(field, glyphs) for field in row] for scale, row in zip(scales, grid.fields, strict=True)]
-
-
-def _status_cell(field: Field, glyphs: Glyphs) -> _Cell:
-    text = f"{status_glyph(field.status, glyphs)} {visible(field.text)}".rstrip()
-    return _Cell(text, f"status:{field.status}")
-
-
-@dataclass(frozen=True)
-class _Scale:
-    """From a value to its text and its level of colour, relative to the values it is compared with."""
-
-    digits: Digits
-    low: float
-    high: float
-    centred: bool
-    shaded: bool
-    """Whether the level is written as a shade too, where colours are too few to tell levels apart."""
-
-    @classmethod
-    def of(cls, values: Sequence[float | None], centred: bool, look: Look) -> _Scale:
-        finite = [value for value in values if value is not None and is_finite(value)]
-        low, high = min(finite, default=0.0), max(finite, default=0.0)
-        return cls(digits_for(values, look), low, high, centred, look.colours < 256)
-
-    def cell(self, field: Field, glyphs: Glyphs) -> _Cell:
-        """The field's text, its sign written out where zero is the middle, and the role of its level."""
-        if field.value is None:
-            return _Cell(visible(field.text) or glyphs.missing, "missing")
-        text = visible(field.text) or self._number(field.value)
-        if not is_finite(field.value):
-            return _Cell(text, "nonfinite")
-        level = self._level(field.value)
-        shade = glyphs.shades[round(abs(level) / (HEAT_REACH if self.centred else RAMP_TOP) * 4)]
-        return _Cell(f"{shade} {text}" if self.shaded else f"{text} ", f"{'heat' if self.centred else 'ramp'}:{level}")
-
-    def _number(self, value: float) -> str:
-        text = self.digits.text(value)
-        return f"+{text}" if self.centred and 0 < value < math.inf and text != "0" else text
-
-    def _level(self, value: float) -> int:
-        """From -6 to 6 by the largest magnitude, or from 0 to 8 over the range."""
-        if self.centred:
-            reach = max(abs(self.low), abs(self.high))
-            return round(HEAT_REACH * (value / reach)) if reach else 0
-        extent = self.high / 2 - self.low / 2
-        return round(RAMP_TOP * (value / 2 - self.low / 2) / extent) if extent else RAMP_TOP // 2
 
 
 def _legend(grid: Grid, width: int, look: Look) -> Lines:

@@ -12,7 +12,7 @@ from sweeplens.opening import Opening
 from sweeplens.panes import PANES
 from sweeplens.render.base import Look
 from sweeplens.settings import Settings
-from sweeplens.tui.inquiry import Inquiry, pane_called, recalled
+from sweeplens.tui.inquiry import Inquiry, left_elsewhere, pane_called, recalled
 from sweeplens.tui.memory import Memory
 from sweeplens.tui.sources import Sources
 
@@ -38,13 +38,16 @@ def first_inquiry(opening: Opening, memory: Memory, settings: Settings) -> Inqui
     """What is asked first; `UsageError` for a pane that there is not, `QueryError` for a filter that is none."""
     _check(opening)
     pane = pane_called(opening.pane or memory.pane)
-    selection = recalled(memory, pane)
+    panes = memory.panes
+    if opening.first and memory.collection != str(opening.paths[0] / opening.first):
+        panes = {name: left_elsewhere(name, own) for name, own in panes.items()}
+    selection = recalled(replace(memory, panes=panes), pane)
     if opening.where:
         selection = selection.with_where(parse_filter(opening.where))
-    if opening.view:
-        selection = replace(selection, view=opening.view)
     fold = settings.fold or None if selection.fold is None else selection.fold
-    return Inquiry(pane, replace(selection, fold=fold), others=memory.panes)
+    orders = panes[pane.id].orders if pane.id in panes else {}
+    inquiry = Inquiry(pane, replace(selection, fold=fold), orders=orders, others=panes)
+    return inquiry.in_view(opening.view) if opening.view else inquiry
 
 
 def _check(opening: Opening) -> None:

@@ -110,6 +110,11 @@ def _has_rows(now: Situation) -> bool:
     return isinstance(now.figure, Table)
 
 
+def _has_order(now: Situation) -> bool:
+    grid = grid_of(now.figure)
+    return _has_rows(now) or (grid is not None and grid.ordering is not None)
+
+
 def _has_axes(now: Situation) -> bool:
     return isinstance(now.figure, Points | Curves | Frames)
 
@@ -181,12 +186,12 @@ COMMANDS: tuple[Command, ...] = (
         change=steps.along_metrics(-1), possible=_has_metrics,
     ),
     Command(
-        "sort_up", "s", "Sort up", "Order the rows by the column under the cursor, smallest first.", "Question",
-        "sort(False)", possible=_has_rows, of_answer=True, hint="sort",
+        "sort_up", "s", "Sort up", "Order by the column or field under the cursor, smallest first.", "Question",
+        "sort(False)", possible=_has_order, of_answer=True, hint="sort",
     ),
     Command(
-        "sort_down", "S", "Sort down", "Order the rows by the column under the cursor, largest first.", "Question",
-        "sort(True)", possible=_has_rows, of_answer=True,
+        "sort_down", "S", "Sort down", "Order by the column or field under the cursor, largest first.", "Question",
+        "sort(True)", possible=_has_order, of_answer=True,
     ),
     Command(
         "fewer_rows", "less_than_sign", "Fewer rows", "Show fewer rows of each end.", "Question",

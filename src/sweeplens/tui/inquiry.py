@@ -26,6 +26,8 @@ class Inquiry:
     collection: Collection | None = None
     """None before one was read; what is asked is kept for it."""
     reference: Collection | None = None
+    orders: Mapping[str, tuple[str, bool | None]] = field(default_factory=dict)
+    """The order that was asked of each of the pane's other views, by the view's id."""
     others: Mapping[str, PaneMemory] = field(default_factory=dict)
     """What was asked of the other panes alone, by their id."""
     last_factor: str = ""
@@ -35,29 +37,47 @@ class Inquiry:
 
     @cached_property
     def question(self) -> Question | None:
-        """What the pane is asked, in its first view where none was chosen; None before there is a collection."""
+        """What the pane is asked; None before there is a collection."""
         if self.collection is None:
             return None
-        first = self.pane.views[0].id if self.pane.views else None
-        return Question(self.collection, replace(self.selection, view=self.selection.view or first), self.reference)
+        return Question(self.collection, replace(self.selection, view=self.view), self.reference)
+
+    @property
+    def view(self) -> str | None:
+        """The id of the view that is asked for: the first one where none was chosen; None where the pane has none."""
+        return self.selection.view or next((view.id for view in self.pane.views), None)
+
+    def left(self) -> PaneMemory:
+        """What is asked of the pane alone."""
+        orders = {name: order for name, order in self.orders.items() if name != (self.view or "")}
+        orders |= {self.view or "": self.selection.sort} if self.selection.sort else {}
+        return PaneMemory(self.view, orders, self.selection.rows, self.selection.step)
 
     def narrowed(self, **changes: Any) -> Inquiry:
         """The same with some fields of its selection changed."""
         return replace(self, selection=replace(self.selection, **changes))
 
+    def in_view(self, view: str | None) -> Inquiry:
+        """The same in another view of the pane, in the order in which that one was left."""
+        left = replace(self.left(), view=view)
+        return replace(self, selection=with_memory(self.selection, left), orders=left.orders)
+
     def of(self, pane: Pane) -> Inquiry:
         """The same asked of another pane, in the view, the order and the number of rows in which that one was left."""
         if pane.id == self.pane.id:
             return self
-        others = {**self.others, self.pane.id: own_memory(self.selection)}
-        selection = with_memory(self.selection, others.get(pane.id, PaneMemory()))
-        return replace(self, pane=pane, others=others, selection=selection, before=None)
+        others = {**self.others, self.pane.id: self.left()}
+        own = others.get(pane.id, PaneMemory())
+        selection = with_memory(self.selection, own)
+        return replace(self, pane=pane, others=others, orders=own.orders, selection=selection, before=None)
 
     def about(self, collection: Collection) -> Inquiry:
         """The same asked of another collection, or of the same one read again, as far as it has a meaning there."""
         selection = meaningful(self.selection, collection)
         if self.collection and self.collection.path != collection.path:
-            return replace(self, collection=collection, selection=elsewhere(selection, collection), before=None)
+            selection = elsewhere(self.pane, selection, collection)
+            others = {name: left_elsewhere(name, own) for name, own in self.others.items()}
+            return replace(self, collection=collection, selection=selection, others=others, orders={}, before=None)
         return replace(self, collection=collection, selection=selection)
 
     def against(self, reference: Collection | None, versus: str | None = None) -> Inquiry:
@@ -73,18 +93,13 @@ class Inquiry:
             where=filter_text(selection.where),
             metric=selection.metric,
             fold=selection.fold,
-            panes={**self.others, self.pane.id: own_memory(selection)},
+            panes={**self.others, self.pane.id: self.left()},
         )
 
 
 def pane_called(name: str | None) -> Pane:
     """The pane of this id; the first one where there is none."""
     return next((pane for pane in PANES if pane.id == name), PANES[0])
-
-
-def own_memory(selection: Selection) -> PaneMemory:
-    """What of a selection is asked of one pane alone."""
-    return PaneMemory(selection.view, selection.sort, selection.rows, selection.step)
 
 
 def with_memory(selection: Selection, own: PaneMemory) -> Selection:
@@ -122,8 +137,15 @@ def check_filter(collection: Collection, where: Filter) -> None:
     kept_rows(replace(collection, runs=collection.runs.clear()), where)
 
 
-def elsewhere(selection: Selection, collection: Collection) -> Selection:
-    """The selection without what was said of another collection: marks, a checkpoint, an order by its own column."""
-    name = selection.sort[0] if selection.sort else ""
-    is_there = name in collection.runs.columns or collection.metric(name) is not None
-    return replace(selection, marked=frozenset(), step=None, sort=selection.sort if is_there else None)
+def elsewhere(pane: Pane, selection: Selection, collection: Collection) -> Selection:
+    """The selection without what was said of another collection: marks, a checkpoint, a view or an order of its own."""
+    view = selection.view if selection.view in [view.id for view in pane.views_of(collection)] else None
+    sort = selection.sort if view == selection.view else None
+    is_there = sort is not None and (sort[0] in collection.runs.columns or collection.metric(sort[0]) is not None)
+    return replace(selection, marked=frozenset(), step=None, view=view, sort=sort if is_there else None)
+
+
+def left_elsewhere(name: str, own: PaneMemory) -> PaneMemory:
+    """What was asked of a pane about another collection: which of its own views, and how many rows."""
+    is_own = own.view in [view.id for view in pane_called(name).views]
+    return PaneMemory(own.view if is_own else None, rows=own.rows)

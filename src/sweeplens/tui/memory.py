@@ -15,9 +15,15 @@ class PaneMemory:
     """What was asked of one pane alone."""
 
     view: str | None = None
-    sort: tuple[str, bool | None] | None = None
+    orders: Mapping[str, tuple[str, bool | None]] = field(default_factory=dict)
+    """The order that was asked of each of its views, by the view's id; by none of a pane without views."""
     rows: int | None = None
     step: float | None = None
+
+    @property
+    def sort(self) -> tuple[str, bool | None] | None:
+        """The order of the view in which it was left."""
+        return self.orders.get(self.view or "")
 
 
 @dataclass(frozen=True)

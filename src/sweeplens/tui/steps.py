@@ -102,8 +102,8 @@ def next_view(inquiry: Inquiry) -> Inquiry:
     if inquiry.collection is None:
         return inquiry
     ids = [view.id for view in inquiry.pane.views_of(inquiry.collection)]
-    at = ids.index(inquiry.selection.view) if inquiry.selection.view in ids else 0
-    return inquiry.narrowed(view=ids[(at + 1) % len(ids)] if ids else None)
+    at = ids.index(inquiry.view) if inquiry.view in ids else 0
+    return inquiry.in_view(ids[(at + 1) % len(ids)] if ids else None)
 
 
 def fewer_rows(inquiry: Inquiry) -> Inquiry:
@@ -155,7 +155,8 @@ def behind(where: str) -> Step:
         name, view = inquiry.pane.opens
         metric = inquiry.selection.metric or (question.view.metric if question.view else "") or None
         kept = both(question.where, parse_filter(where))
-        return replace(inquiry.of(pane_called(name)).narrowed(where=kept, metric=metric, view=view), before=inquiry)
+        there = inquiry.of(pane_called(name)).in_view(view)
+        return replace(there.narrowed(where=kept, metric=metric), before=inquiry)
 
     return step
 

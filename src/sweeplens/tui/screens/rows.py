@@ -34,10 +34,12 @@ class RowsScreen(AskingScreen):
         self.figure_view.table.action_pin_row()
 
     def action_sort(self, descending: bool) -> None:
-        """Order the rows by the column under the cursor."""
-        column = self.figure_view.table.column
-        if column:
-            self.step(by_column(column.name, descending))
+        """Order the rows by the column under the cursor; a grid by the field under it, and by the mean."""
+        table, drawing = self.figure_view.table, self.figure_view.drawing
+        column = table.column if self.figure_view.shows_table else None
+        name = column.name if column else drawing.next_order(descending)
+        if name:
+            self.step(by_column(name, descending))
 
     def on_row_opened(self, message: RowOpened) -> None:
         """Open the run that was clicked."""

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from sweeplens.figures import Curves, Figure, Frames, Points
 from sweeplens.render import render
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size
-from sweeplens.render.field_readout import field_line, field_under
+from sweeplens.render.field_readout import field_line, field_under, grid_of
 from sweeplens.tui.widgets.drawing_cursor import followed, moved, run_under
 from sweeplens.tui.widgets.frame_messages import RowOpened
 from sweeplens.tui.widgets.frame_paint import Inks, painted
@@ -174,6 +174,11 @@ class Drawing(Playing, can_focus=True, inherit_bindings=False):
         """The filter that keeps what is behind the field under the cursor; empty where there is none."""
         field = field_under(self.figure, self.cursor)
         return field.where if field else ""
+
+    def next_order(self, descending: bool) -> str | None:
+        """The name to order the grid by, as the field under the cursor lets it; None where it has no other order."""
+        grid = grid_of(self.figure)
+        return grid.ordering.after(self.cursor.cell, descending) if grid and grid.ordering else None
 
     def action_open_row(self) -> None:
         """Say that the run under the cursor is to be opened."""

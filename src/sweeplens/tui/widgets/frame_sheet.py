@@ -9,6 +9,7 @@ from functools import cached_property
 from sweeplens.figures import Media, Table, Value
 from sweeplens.render.base import Look
 from sweeplens.render.fields import column_format
+from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.tables import sampled
 from sweeplens.text import visible, wrapped
 from sweeplens.tui.widgets.frame_body import Body, body_of
@@ -25,8 +26,6 @@ SOUGHT = 100_000
 """Tables of up to so many rows are searched for a run."""
 WIDEST = 400
 """Cells that a text may ask for where there is room."""
-UP, DOWN = " ▴", " ▾"
-"""What stands behind the head of the column that the rows are ordered by."""
 
 
 class Sheet:
@@ -114,7 +113,8 @@ class Sheet:
         column, order = self.table.columns[at], self.table.sorted_by
         values = [row[at] for row in self._sample]
         whole = len(values) == len(self.pages)
-        marker = (UP, DOWN)[order[1]] if order and order[0] == column.name else ""
+        glyphs = CHARSETS[self.look.charset]
+        marker = f" {glyphs.orders[order[1]]}" if order and order[0] == column.name else ""
         return headed(column_format(column, [*values, *more], self.look, is_whole=whole, limit=WIDEST), marker)
 
     @cached_property

@@ -1,0 +1,80 @@
+"""The gaps that a question asks for: by what, at which checkpoint, and what has to be said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sweeplens.data.metrics import Factor
+from sweeplens.errors import UsageError
+from sweeplens.figures import Slider
+from sweeplens.numbers import document_number
+from sweeplens.panes.base import Question
+from sweeplens.panes.mode_pairs import Pairs
+from sweeplens.text import plural
+
+NONE_SHARED = "No step is in all compared runs; at {}."
+
+
+def gap_factors(question: Question, pairs: Pairs) -> tuple[Factor, ...]:
+    """The factors to answer by, among those that the pairs are told apart by; `UsageError` for another one."""
+    return tuple(_telling(pairs, name) for name in question.by_names)
+
+
+def _telling(pairs: Pairs, name: str) -> Factor:
+    factor = next((factor for factor in pairs.others if name in (factor.name, factor.column)), None)
+    if factor is None:
+        known = ", ".join(factor.name for factor in pairs.others) or "nothing"
+        raise UsageError(f"The modes cannot be compared by {name}; they are told apart by {known}.")
+    return factor
+
+
+def checkpoint(question: Question, pairs: Pairs, which: str) -> tuple[Slider | None, tuple[str, ...]]:
+    """The step that is answered about among those that all pairs have, and what has to be said about it."""
+    if not pairs.steps:
+        return None, ("No pair of runs that is kept differs in its mode alone.",)
+    asked, last = question.selection.step, pairs.steps[-1] if pairs.shared_step is None else pairs.shared_step
+    home = pairs.steps[0] if which == "first" else last
+    at = home if asked is None else min(pairs.steps, key=lambda step: abs(step - asked))
+    slider = Slider(pairs.step, tuple(sorted({*pairs.shared_steps, home, at})), at, home)
+    return slider, (_place_in_words(pairs, slider, which),)
+
+
+def _place_in_words(pairs: Pairs, slider: Slider, which: str) -> str:
+    """`At the final shared checkpoint, step 3000.`"""
+    place = f"{slider.name} {document_number(slider.at)}"
+    if slider.at != slider.home:
+        return f"At {place}."
+    if which == "first":
+        return f"At the first checkpoint, {place}."
+    return f"At the final shared checkpoint, {place}." if pairs.shared_step is not None else NONE_SHARED.format(place)
+
+
+def gap_captions(question: Question, pairs: Pairs, said: Sequence[str]) -> tuple[str, ...]:
+    """What the view says, the checkpoint, what was averaged, where it is from, and what has no counterpart."""
+    view = question.view.caption if question.view else ""
+    by = gap_factors(question, pairs)
+    over = [factor.head for factor in pairs.others if by and factor not in by]
+    mean = f"Means over {' and '.join(over)}." if over else ""
+    lost = f"{plural(pairs.unpaired, 'run')} without a counterpart left out." if pairs.unpaired else ""
+    return tuple(text for text in (view, *said, mean, f"From {pairs.source}.", lost, pairs.modes.why) if text)
+
+
+def gap_title(question: Question, own: str) -> str:
+    """The view's title, else the pane's `own` one."""
+    return (question.view.title if question.view else "") or own
+
+
+def candidate_minus_reference(pairs: Pairs) -> str:
+    """`full minus reinit`."""
+    return f"{pairs.modes.candidate} minus {pairs.modes.reference}"
+
+
+def level_texts(factor: Factor) -> list[str]:
+    """The levels of a factor as they are written, in their order."""
+    return [level.text for level in factor.levels]
+
+
+def level_head(factor: Factor, text: str) -> str:
+    """How a level is shown."""
+    level = factor.level(text)
+    return level.head if level else text
