@@ -1,167 +1,17 @@
-"""Tables of metrics against a step: found, taken apart into keys, step and metrics, and summed up as runs."""
+"""Tables of curves as histories, read when asked, and summed up as runs."""
 
 from __future__ import annotations
 
-from collections.abc import Collection as Container
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
-from sweeplens.data.collection import History, Role
-from sweeplens.data.columns import ColumnFacts, unreadable
+from sweeplens.data.collection import History
+from sweeplens.data.columns import unreadable
 from sweeplens.data.digest import digested
-from sweeplens.data.formats.names import unique_names
-from sweeplens.data.names import is_factor_name, is_metric_name, is_replicate, step_rank, words_of
 from sweeplens.data.problems import Problem
-from sweeplens.data.roles import decide_roles
+from sweeplens.data.shapes import Shape
+from sweeplens.data.steps import has_step, stepless_in
 from sweeplens.data.tablefile import TableFile, with_constants
 from sweeplens.lazy import pl
-
-NAME_COLUMNS = frozenset(
-    ("metric", "metric_name", "name", "tag", "variable", "measure", "loss", "key", "quantity", "scalar")
-)
-SURE_NAME_COLUMNS = frozenset(("metric", "metric_name", "measure", "quantity"))
-"""Of these the ones that mean nothing else, so that a table without steps is long as well."""
-VALUE_COLUMNS = frozenset(("value", "values", "val", "metric_value"))
-"""Columns of a long table: which metric a row is of, and its value."""
-PARALLEL = (("xs", "ys"), ("x", "y"))
-"""Names of arrays side by side, of which the first counts the steps of the second."""
-MOST_NAMES = 1_000
-_ROWS = "sweeplens:rows"
-
-
-@dataclass(frozen=True)
-class Shape:
-    """How a table of curves is laid out."""
-
-    step: str
-    keys: tuple[str, ...]
-    metrics: tuple[str, ...]
-    name_column: str = ""
-    """In a long table the column that names the metric; empty in a wide one."""
-    value_column: str = ""
-    why: str = ""
-    written: tuple[str, ...] = ()
-    """In a long table what its rows call the metrics: some may be called as a key or the step."""
-
-
-def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Shape | None:
-    """How the table holds curves; None where it holds none.
-
-    `keys` are columns that are known to name curves; `step` the step column, where it is known: then it is believed
-    even where no curve has gone on yet.
-    """
-    columns = table.columns
-    is_known = any(column.name == step for column in columns)
-    step = step if is_known else _step_column(columns, keys)
-    if not step or table.frame.height == 0:
-        return None
-    name, value = _long_columns(columns)
-    roles = {decision.column: decision.role for decision in decide_roles(columns)}
-    own = _keys(table, roles, step, keys, name)
-    if not is_known and not _goes_on(table, own, step, name):
-        return None
-    written = _names_in(table, name) if name else ()
-    metrics = _told_apart(written, (*own, step)) if name else _metrics(columns, roles, {step, *own})
-    why = f"{step} goes on for each {', '.join(own)}" if own else f"{step} goes on from row to row"
-    return Shape(step, own, metrics, name, value, why, written) if metrics else None
-
-
-def _told_apart(written: Sequence[str], taken: Sequence[str]) -> tuple[str, ...]:
-    """Names of metrics that no column in `taken` has, with a number behind those that one has."""
-    return unique_names((*taken, *written))[len(taken) :]
-
-
-def _step_column(columns: Sequence[ColumnFacts], keys: Container[str]) -> str:
-    """The column that counts on: by its name, and by having the most distinct values among those."""
-    named = [column for column in columns if column.name not in keys and step_rank(column.key) is not None]
-    steps = [column for column in named if column.is_numeric and column.distinct > 1]
-    most = max((column.distinct for column in steps), default=0)
-    best = [column for column in steps if column.distinct == most]
-    if best:
-        return min(best, key=lambda column: step_rank(column.key) or 0).name
-    names = {column.name for column in columns}
-    parallel = next((pair for pair in PARALLEL if names.issuperset(pair)), ())
-    return parallel[0] if parallel and all(c.is_numeric for c in columns if c.name in parallel) else ""
-
-
-def _long_columns(columns: Sequence[ColumnFacts]) -> tuple[str, str]:
-    """The columns of metric names and of values in a long table; empty in a wide one."""
-    names = [column for column in columns if column.key in NAME_COLUMNS and not column.is_numeric]
-    values = [column for column in columns if column.key in VALUE_COLUMNS and column.is_numeric]
-    return (names[0].name, values[0].name) if len(names) == 1 and len(values) == 1 else ("", "")
-
-
-def _keys(
-    table: TableFile, roles: Mapping[str, Role], step: str, known: Container[str], name_column: str
-) -> tuple[str, ...]:
-    """The columns that name the curve a row belongs to.
-
-    Known ones, text that repeats and replicates; a number with the name of a setting only where without it a step would
-    occur twice in a curve (a learning rate that is logged is measured).
-    """
-    sure, possible = [], []
-    for column in table.columns:
-        if column.name in (step, name_column):
-            continue
-        is_text = not column.is_numeric and roles[column.name] in (Role.FACTOR, Role.CONSTANT, Role.IDENTITY)
-        if column.name in known or is_text or is_replicate(column.key, column.words):
-            sure.append(column.name)
-        elif column.is_numeric and is_factor_name(column.words) and column.present == column.rows:
-            possible.append(column.name)
-    names = [name_column] if name_column else []
-    for candidate in possible:
-        if _repeats(table, [*sure, *names, step]) > _repeats(table, [*sure, *names, step, candidate]):
-            sure.append(candidate)
-    return tuple(column.name for column in table.columns if column.name in sure)
-
-
-def _repeats(table: TableFile, columns: Sequence[str]) -> int:
-    """How many rows agree in `columns` with an earlier row."""
-    everything = table.scan(columns, ())
-    different = everything.group_by(columns).len(_ROWS)
-    counts = different.select(pl.col(_ROWS).sum() - pl.len())
-    return int(counts.collect(engine="streaming").item())
-
-
-def _distinct(table: TableFile, columns: Sequence[str]) -> int:
-    """How many different rows there are in `columns`, among those that were read."""
-    return int(table.frame.lazy().select(columns).unique().select(pl.len()).collect(engine="streaming").item())
-
-
-def _goes_on(table: TableFile, keys: Sequence[str], step: str, name_column: str) -> bool:
-    """Whether some curve has more than one step, and curves rather than rows repeat."""
-    curves = [*keys, name_column] if name_column else list(keys)
-    count = _distinct(table, curves) if curves else 1
-    points = _distinct(table, [*curves, step])
-    return points >= 2 * count or (points > count and not table.is_whole)
-
-
-def _names_in(table: TableFile, name_column: str) -> tuple[str, ...]:
-    """The metrics that a long table names, in the order in which they appear."""
-    if table.is_whole:
-        names = table.frame[name_column].drop_nulls().unique(maintain_order=True)
-    else:
-        names = (
-            table.scan([name_column], [])
-            .unique(maintain_order=True)
-            .collect(engine="streaming")
-            .to_series()
-            .drop_nulls()
-        )
-    return tuple(str(name).strip() for name in names.head(MOST_NAMES))
-
-
-def _metrics(columns: Sequence[ColumnFacts], roles: Mapping[str, Role], others: Container[str]) -> tuple[str, ...]:
-    """The numeric columns that are neither keys nor counters nor clocks."""
-    return tuple(
-        column.name
-        for column in columns
-        if column.is_numeric
-        and column.name not in others
-        and column.present
-        and roles[column.name] not in (Role.TIME, Role.IDENTITY)
-        and (step_rank(column.key) is None or is_metric_name(column.words))
-    )
 
 
 def history_of(table: TableFile, shape: Shape, task: str = "", label: str = "") -> History:
@@ -180,45 +30,34 @@ def history_of(table: TableFile, shape: Shape, task: str = "", label: str = "") 
 
 
 def scanned(table: TableFile, shape: Shape) -> pl.LazyFrame:
-    """Keys, step and metrics of a table, long ones made wide."""
+    """Keys, step and metrics of a table, long ones made wide: of a value that is given twice, the later one."""
     if not shape.name_column:
         return table.scan(shape.keys, (shape.step, *shape.metrics))
     long = table.scan((*shape.keys, shape.name_column), (shape.step, shape.value_column))
+    value = pl.col(shape.value_column)
     values = [
-        pl.col(shape.value_column).filter(pl.col(shape.name_column) == written).last().alias(name)
+        value.filter((pl.col(shape.name_column) == written) & value.is_not_null()).last().alias(name)
         for written, name in zip(shape.written, shape.metrics, strict=True)
     ]
     return long.group_by([*shape.keys, shape.step], maintain_order=True).agg(values)
 
 
-def runs_in(table: TableFile) -> pl.DataFrame:
-    """The runs that a table without curves holds; one that is long, a row a run and metric, is made wide."""
-    frame = table.whole().frame
-    name, value = _long_columns(table.columns)
-    keys = [column for column in frame.columns if column not in (name, value)]
-    is_long = bool(keys) and words_of(name) and "_".join(words_of(name)) in SURE_NAME_COLUMNS
-    if not is_long or frame.select(*keys, name).is_duplicated().any():
-        return frame
-    metrics = frame[name].drop_nulls().unique(maintain_order=True).head(MOST_NAMES).to_list()
-    values = [
-        pl.col(value).filter(pl.col(name) == metric).last().alias(called)
-        for metric, called in zip(metrics, _told_apart(metrics, keys), strict=True)
-    ]
-    return frame.group_by(keys, maintain_order=True).agg(values)
+def problems_in(table: TableFile, shape: Shape, metrics: Sequence[str] = ()) -> list[Problem]:
+    """What a table of curves holds that is no step or no number, and what of it had to be called otherwise.
+
+    `metrics` are those of its neighbours, which are measured in it as well.
+    """
+    measured = {shape.value_column} if shape.name_column else {*shape.metrics, *metrics}
+    odd = (unreadable(column, table.name) for column in table.columns if column.name in measured)
+    return [*filter(None, odd), *stepless_in(table, shape.step), *_renamed(table, shape)]
 
 
-def unreadable_in(table: TableFile, metrics: Container[str]) -> list[Problem]:
-    """A problem for every metric of a table that holds fields which are no numbers."""
-    return [p for column in table.columns if column.name in metrics and (p := unreadable(column, table.name))]
-
-
-def renamed_in(table: TableFile, shape: Shape) -> list[Problem]:
+def _renamed(table: TableFile, shape: Shape) -> Iterator[Problem]:
     """A note for every metric of a long table that is called as a key or the step, and so got another name."""
-    renamed = (pair for pair in zip(shape.written, shape.metrics, strict=False) if pair[0] != pair[1])
-    return [
-        Problem(table.name, f"The metric {written} is called as another column.", f"it is called {name}", level="note")
-        for written, name in renamed
-    ]
+    for written, name in zip(shape.written, shape.metrics, strict=False):
+        if written != name:
+            said = f"The metric {written} is called as another column."
+            yield Problem(table.name, said, f"it is called {name}", level="note")
 
 
 def joined(histories: Sequence[tuple[History, Mapping[str, str]]], name: str) -> History:
@@ -269,7 +108,7 @@ def _computed_finals(history: History) -> pl.DataFrame:
 
 
 def last_value(metric: str, step: str) -> pl.Expr:
-    """The value of a metric at the greatest step that has one; of a step that occurs twice, the later row's."""
-    is_there = pl.col(metric).is_not_null()
+    """The value of a metric at the greatest finite step that has one; of a step that occurs twice, the later row's."""
+    is_there = pl.col(metric).is_not_null() & has_step(step)
     last_step = pl.col(step).filter(is_there).max()
     return pl.col(metric).filter(is_there & (pl.col(step) == last_step)).last()

@@ -10,6 +10,7 @@ from sweeplens.data.collection import Collection, History
 from sweeplens.data.digest import digested
 from sweeplens.data.metrics import Metric
 from sweeplens.data.selection import Statistic
+from sweeplens.data.steps import has_step, one_row_a_step
 from sweeplens.figures import Direction
 from sweeplens.lazy import pl
 
@@ -92,9 +93,9 @@ def _facts(history: History, metrics: Sequence[Metric], statistic: Statistic, me
     asked = [part for metric in metrics for part in _fact(metric, history.step, statistic, mean_of)]
 
     def make() -> pl.DataFrame:
-        points = history.scan().select(*history.keys, history.step, *names).filter(pl.col(history.step).is_not_null())
-        tidy = points.unique([*history.keys, history.step], keep="last", maintain_order=True).sort(history.step)
-        return tidy.group_by(history.keys, maintain_order=True).agg(asked).collect()
+        points = history.scan().select(*history.keys, history.step, *names).filter(has_step(history.step))
+        tidy = one_row_a_step(points.collect(engine="streaming"), history.keys, history.step)
+        return tidy.group_by(history.keys, maintain_order=True).agg(asked)
 
     directions = [(metric.name, metric.direction.value) for metric in metrics]
     return digested(history.files, f"standing {history.name} {statistic} {mean_of} {directions!r}", make)

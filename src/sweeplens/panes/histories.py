@@ -10,6 +10,7 @@ from sweeplens.data.collection import Collection, History
 from sweeplens.data.keep import kept_mask
 from sweeplens.data.levels import level_order, number_in, short_form
 from sweeplens.data.metrics import Factor, Level, Metric
+from sweeplens.data.steps import has_step, one_row_a_step
 from sweeplens.errors import UsageError
 from sweeplens.figures import Direction
 from sweeplens.lazy import pl
@@ -32,7 +33,7 @@ class CurveSet:
     curves: pl.DataFrame
     """One row a curve, in the order of the factors' levels: the history's keys, and what the runs know of them."""
     points: pl.DataFrame
-    """`CURVE`, the step and the metrics: one row a step, sorted by curve and step; of a repeated step the later row."""
+    """`CURVE`, the step and the metrics, sorted by curve and step: one row a step at which some metric has a value."""
     metrics: tuple[Metric, ...]
 
     @cached_property
@@ -61,10 +62,10 @@ def curves_of(question: Question, history: History, metrics: Sequence[str]) -> C
     keys = list(history.keys) or [ONLY]
     points = _read(history, tuple(metrics))
     joined = points.join(ordered.select(CURVE, *keys), on=keys, how="inner", nulls_equal=True)
-    tidy = joined.unique([CURVE, history.step], keep="last", maintain_order=True).sort(CURVE, history.step)
+    tidy = one_row_a_step(joined.select(list(dict.fromkeys((CURVE, history.step, *metrics)))), [CURVE], history.step)
     varying = tuple(f for f in whole.factors if f.column in keys and whole.runs[f.column].n_unique() > 1)
     known = tuple(measured(question.collection, name) for name in metrics)
-    return CurveSet(history, varying, ordered, tidy.select(CURVE, history.step, *metrics), known)
+    return CurveSet(history, varying, ordered, tidy, known)
 
 
 def kept_curves(question: Question, whole: Collection) -> pl.DataFrame:
@@ -115,21 +116,19 @@ def _curves(history: History) -> pl.DataFrame:
 
 @lru_cache(maxsize=32)
 def _read(history: History, metrics: tuple[str, ...]) -> pl.DataFrame:
-    """The keys, the step and these metrics of every row that has a finite step, in the order of the file."""
+    """The keys, the step and these metrics of every row with a step and some of them, in the order of the file."""
     wanted = list(dict.fromkeys((*history.keys, history.step, *metrics)))
-    rows = history.scan().select(wanted).filter(_is_step(history)).collect(engine="streaming")
+    is_point = has_step(history.step)
+    if metrics:
+        is_point &= pl.any_horizontal(pl.col(metric).is_not_null() for metric in metrics)
+    rows = history.scan().select(wanted).filter(is_point).collect(engine="streaming")
     return rows if history.keys else rows.with_columns(pl.lit("").alias(ONLY))
-
-
-def _is_step(history: History) -> pl.Expr:
-    """Whether a row has a finite step, and so is a point of a curve."""
-    return pl.col(history.step).cast(pl.Float64).is_finite().fill_null(False)
 
 
 @lru_cache(maxsize=32)
 def first_step(history: History) -> float | None:
     """The smallest finite step in the history; None where there is none."""
-    steps = history.scan().filter(_is_step(history)).select(pl.col(history.step).min().cast(pl.Float64))
+    steps = history.scan().filter(has_step(history.step)).select(pl.col(history.step).min().cast(pl.Float64))
     found = steps.collect(engine="streaming")
     first: float | None = found.item()
     return first

@@ -9,7 +9,7 @@ from sweeplens.data.brief import Brief, HistoryBrief
 from sweeplens.data.briefpaths import is_file_inside, is_inside
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import FileEntry, FrameStream, History, Role
-from sweeplens.data.histories import history_of, renamed_in, runs_in, shape_of, unreadable_in
+from sweeplens.data.histories import history_of, problems_in
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.tables import table_names
 from sweeplens.data.layouts.walk import Tree, file_entry, survey
@@ -18,6 +18,7 @@ from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
 from sweeplens.data.runtable import factor_column, replicate_column
+from sweeplens.data.shapes import runs_in, shape_of
 from sweeplens.data.tablefile import TableFile, read_table
 from sweeplens.errors import ReadError
 from sweeplens.figures import Direction
@@ -52,6 +53,7 @@ def read(path: Path) -> Reading:
     summary = _summary(path, brief, problems)
     histories = _histories(path, brief, tree, summary, problems)
     if summary and not brief.summary and (shape := shape_of(summary, _known_keys(brief))):
+        problems.extend(problems_in(summary, shape))
         histories, summary = (history_of(summary, shape), *histories), None
     frames = _frames(path, brief, problems)
     if summary is None and not histories and not brief.factors:
@@ -133,7 +135,7 @@ def _history(path: Path, said: HistoryBrief, keys: frozenset[str], problems: lis
     table = _table(path, said.file, problems)
     shape = shape_of(table, keys | ({said.task} if said.task else set()), said.step) if table else None
     if table and shape:
-        problems.extend((*unreadable_in(table, shape.metrics), *renamed_in(table, shape)))
+        problems.extend(problems_in(table, shape))
         return history_of(table, shape, said.task, said.label)
     if table and said != HistoryBrief(said.file):
         problems.append(Problem(said.file, "No column of it counts steps.", "the history was left out"))

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sweeplens.data.histories import Shape, scanned, shape_of
+from sweeplens.data.histories import scanned
 from sweeplens.data.layouts.configs import as_text, flat_settings, is_config
 from sweeplens.data.layouts.curves import curve_in, joined_by_step
 from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers, number_of
 from sweeplens.data.layouts.runs import is_replicate, words_of
 from sweeplens.data.names import is_factor_name, is_metric_name, step_rank
+from sweeplens.data.shapes import Shape, shape_of
 from sweeplens.data.tablefile import TableFile
 from sweeplens.lazy import pl
 

@@ -9,6 +9,7 @@ from sweeplens.data.layouts.runs import RUN
 from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.names import step_rank
 from sweeplens.data.problems import Problem
+from sweeplens.data.steps import stepless_in
 from sweeplens.data.tablefile import TableFile, read_table
 from sweeplens.lazy import np, pl
 
@@ -35,10 +36,15 @@ def by_step(step: str, series: Mapping[str, tuple[Floats, Floats]]) -> pl.DataFr
     return pl.DataFrame(columns)
 
 
-def read_tables(tree: Tree, names: Iterable[str]) -> tuple[dict[str, TableFile], list[Problem]]:
-    """The main table of each of the files called `names`; what could not be read of them as it stands."""
+def read_tables(tree: Tree, names: Iterable[str], step: str = "") -> tuple[dict[str, TableFile], list[Problem]]:
+    """The main table of each of the files called `names`; what could not be read of them as it stands.
+
+    `step` is the column that counts in those that have it.
+    """
     found, problems = attempted(lambda path: read_table(path, path.relative_to(tree.root).as_posix()), tree, names)
-    return found, problems + [problem for table in found.values() for problem in table.problems]
+    counted = [table for table in found.values() if step in table.frame.columns]
+    stepless = [problem for table in counted for problem in stepless_in(table, step)]
+    return found, problems + [problem for table in found.values() for problem in table.problems] + stepless
 
 
 def curve_in(table: TableFile, step: str) -> pl.DataFrame:

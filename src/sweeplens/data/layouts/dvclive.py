@@ -48,7 +48,7 @@ def read(path: Path) -> Reading:
     """Every folder of DVCLive as a run with its history; `ReadError` where no table of it can be read."""
     tree = walk(path)
     plots = _plots(tree)
-    tables, problems = read_tables(tree, plots)
+    tables, problems = read_tables(tree, plots, STEP)
     folders = list(dict.fromkeys(folder for folder, _ in plots.values()))
     if not tables:
         raise ReadError(f"{path.name} holds no metrics of DVCLive that can be read.")

@@ -50,7 +50,7 @@ def read(path: Path) -> Reading:
     """Every version with its hyper-parameters, last metrics and history; `ReadError` where no version can be read."""
     tree = walk(path)
     folders = list(_folders(tree))
-    metrics, unread = read_tables(tree, (below(folder, METRICS) for folder in folders))
+    metrics, unread = read_tables(tree, (below(folder, METRICS) for folder in folders), STEP)
     there = {*tree.names}
     settings, odd = attempted(read_document, tree, (n for f in folders if (n := below(f, SETTINGS)) in there))
     runs = [

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sweeplens.data.histories import Shape
 from sweeplens.data.layouts.contents import Content, curve_shape, document_content, table_content
 from sweeplens.data.layouts.curves import read_tables
 from sweeplens.data.layouts.documents import read_document
@@ -17,6 +16,8 @@ from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.tfevents import Scalars
 from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.problems import Problem
+from sweeplens.data.shapes import Shape
+from sweeplens.data.steps import stepless_in
 from sweeplens.data.tablefile import TableFile
 
 EVENTS = "events"
@@ -40,7 +41,9 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
     documents, unread = attempted(read_document, tree, (name for name, what in held.items() if what == "document"))
     tables, odd = read_tables(tree, (name for name, what in held.items() if what == "table"))
     scalars, damaged = read_events(tree, filter(is_events, kinds))
-    shapes = {kinds[name]: shape for name, table in tables.items() if (shape := curve_shape(table))}
+    curved = {name: shape for name, table in tables.items() if (shape := curve_shape(table))}
+    stepless = [problem for name, shape in curved.items() for problem in stepless_in(tables[name], shape.step)]
+    shapes = {kinds[name]: shape for name, shape in curved.items()}
     contents = {name: _content(name, kind, documents, tables, shapes) for name, kind in kinds.items()}
     by_kind = [
         {kind: contents[name] for kind, name in run.files.items() if contents[name].says_something}
@@ -51,7 +54,7 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
     shared = shared_names(by_kind)
     made = [_run(run.name, merged(own, shared)) for run, own in zip(runs, by_kind, strict=True)]
     saying = (*(name for name, content in contents.items() if content.says_something), *scalars)
-    return RunsRead(tuple(made), saying, (*unread, *odd, *damaged))
+    return RunsRead(tuple(made), saying, (*unread, *odd, *stepless, *damaged))
 
 
 def _content(

@@ -48,7 +48,7 @@ def _is_log(head: list[str]) -> bool:
 def read(path: Path) -> Reading:
     """One run for every monitor and progress file; `ReadError` where none can be read."""
     tree = walk(path)
-    tables, problems = read_tables(tree, with_head(tree, _is_log))
+    tables, problems = read_tables(tree, with_head(tree, _is_log), PROGRESS_STEP)
     settings, odd = attempted(read_document, tree, (n for n in tree.names if n.rpartition("/")[2] in SETTINGS))
     by_folder: dict[str, list[TableFile]] = {}
     for name, table in tables.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.formats import FORMATS, LARGE, format_of
-from sweeplens.data.histories import Shape, history_of, joined, renamed_in, runs_in, shape_of, unreadable_in
+from sweeplens.data.histories import history_of, joined, problems_in
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import is_replicate
@@ -16,6 +16,7 @@ from sweeplens.data.layouts.walk import Tree, file_entry, survey, walk
 from sweeplens.data.markers import MARKERS, PACKED, TABLES, suffix_of
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
+from sweeplens.data.shapes import Shape, runs_in, shape_of
 from sweeplens.data.tablefile import TableFile, read_table, with_constants
 from sweeplens.errors import ReadError
 from sweeplens.figures import Direction
@@ -172,8 +173,8 @@ def _reading(kind: _Kind, files: tuple[FileEntry, ...], problems: Sequence[Probl
         frames = [with_constants(runs_in(table).lazy(), texts) for table, texts in zip(tables, levels, strict=True)]
         return replace(reading, runs=pl.concat(frames, how="diagonal_relaxed").collect())
     history = _history(kind, kind.shape, levels)
-    odd = [problem for table in tables for problem in unreadable_in(table, history.metrics)]
-    odd += [problem for one in kind.members if one.shape for problem in renamed_in(one.table, one.shape)]
+    shapes = _shapes(kind, kind.shape)
+    odd = [p for table, shape in zip(tables, shapes, strict=True) for p in problems_in(table, shape, history.metrics)]
     known = {decision.column for decision in roles}
     keys = tuple(
         RoleDecision(key, Role.FACTOR, f"it names the curves; {history.why}")
@@ -215,11 +216,14 @@ def _bare(name: str) -> str:
 
 def _history(kind: _Kind, shape: Shape, levels: Sequence[Mapping[str, str]]) -> History:
     """Tables of curves as one history."""
-    parts = [
-        (history_of(member.table, member.shape or _borrowed(shape, member.table)), texts)
-        for member, texts in zip(kind.members, levels, strict=True)
-    ]
+    shaped = zip(kind.tables, _shapes(kind, shape), levels, strict=True)
+    parts = [(history_of(table, own), texts) for table, own, texts in shaped]
     return joined(parts, kind.tables[0].name if len(parts) == 1 else "")
+
+
+def _shapes(kind: _Kind, shape: Shape) -> list[Shape]:
+    """How each table of a kind holds curves: as it shows, else as the first of them does."""
+    return [member.shape or _borrowed(shape, member.table) for member in kind.members]
 
 
 def _borrowed(shape: Shape, table: TableFile) -> Shape:

@@ -34,7 +34,7 @@ def detect(path: Path) -> str:
 def read(path: Path) -> Reading:
     """Every run with the curves of its tags; `ReadError` where no file can be read."""
     tree = walk(path)
-    tables, problems = read_tables(tree, with_head(tree, _is_download))
+    tables, problems = read_tables(tree, with_head(tree, _is_download), STEP)
     series: dict[str, dict[str, tuple[Floats, Floats]]] = {}
     for name, table in tables.items():
         run, tag = _run_and_tag(name, tree.root.name)
