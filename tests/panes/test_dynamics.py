@@ -13,7 +13,7 @@ from sweeplens.data.load import load_collection
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.errors import UsageError
-from sweeplens.figures import Curves, Figure, Notice, Table
+from sweeplens.figures import Curves, Divergence, Figure, Notice, Table
 from sweeplens.panes import dynamics
 from sweeplens.panes.base import Question
 from sweeplens.panes.curve_tables import Fact, fact_in
@@ -88,11 +88,11 @@ def test_a_run_that_diverges_is_named_with_its_step() -> None:
     ]
     assert diverged
     drawn = curves(RUNNING, view="curves", metric="val_loss")
-    events = {line.name: line.diverged_at for line in drawn.plots[0].series if line.diverged_at is not None}
+    events = {line.name: line.diverged.at for line in drawn.plots[0].series if line.diverged is not None}
     steps = {float(row["step"]) for row in diverged}
     assert events
     assert set(events.values()) <= steps
-    assert any("Not finite from there on" in caption for caption in drawn.captions)
+    assert any(f"Not finite to the end: {name} from step" in c for name in events for c in drawn.captions)
 
 
 def test_smoothing_keeps_what_was_measured_behind_it_and_says_so() -> None:
@@ -156,9 +156,11 @@ def test_a_gap_in_a_curve_stays_a_gap(tmp_path: Path) -> None:
     (tmp_path / "brief.yaml").write_text("factors: {lr: {column: lr}}\nhistories: [{file: h.csv, step: step}]\n")
     (tmp_path / "summary.csv").write_text("lr,loss\n1e-3,0.5\n1e-2,0.7\n")
     (tmp_path / "h.csv").write_text("lr,step,loss\n1e-3,1,2\n1e-3,2,nan\n1e-3,3,1\n1e-2,1,3\n1e-2,3,2\n")
-    line = curves(tmp_path, view="curves", metric="loss", where=parse_filter("lr=1e-3")).plots[0].series[0]
+    figure = curves(tmp_path, view="curves", metric="loss", where=parse_filter("lr=1e-3"))
+    (line,) = figure.plots[0].series
     assert math.isnan(line.y[1])
-    assert line.diverged_at == 2
+    assert line.diverged == Divergence(2, 1, 3, is_final=False)
+    assert any("Not finite in between" in caption for caption in figure.captions)
 
 
 def test_a_collection_without_histories_says_what_was_looked_for() -> None:

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from sweeplens.figures import Axis, Curves, Figure, Plot, Series
+from sweeplens.figures import Axis, Curves, Divergence, Figure, Plot, Series
 from sweeplens.render import render
 from sweeplens.render.base import Cursor, Lines, Look, Size
 from tests.gallery import CURVES, NAN, ODD, curves, line
@@ -71,7 +71,7 @@ def test_a_line_without_a_value_at_the_step_is_read_out_as_nothing() -> None:
 
 
 def test_a_divergence_is_marked_with_its_step() -> None:
-    text = drawn(curves(line(1.0, 2.0, NAN, diverged_at=2.0), line(1, 1, 1, name="b")))
+    text = drawn(curves(line(1.0, 2.0, NAN, diverged=Divergence(2.0, 2.0, 1.0)), line(1, 1, 1, name="b")))
     assert text.count("✗") == 2
     assert "✗ at 2" in text
 

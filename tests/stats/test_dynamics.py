@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.stats.dynamics import FACTS, curve_facts, final_shared_step, first_divergence
+from sweeplens.figures import Divergence
+from sweeplens.stats.dynamics import FACTS, curve_facts, divergence, final_shared_step
 
 values = st.one_of(st.floats(-5, 5), st.none(), st.sampled_from([math.nan, math.inf, -math.inf]))
 
@@ -35,9 +36,22 @@ def test_facts_are_those_of_plain_python(curves: list[list[float | None]]) -> No
             assert found[at][name] == pytest.approx(wanted[name], nan_ok=True), name
 
 
-def test_divergence_is_the_first_value_that_is_not_finite() -> None:
-    assert first_divergence([1, 2, 3], [0.5, math.inf, math.nan]) == 2
-    assert first_divergence([1, 2, 3], [0.5, None, 0.1]) is None
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([0.5, None, 0.1], None),
+        ([0.5, math.inf, math.nan], Divergence(2, 0.5, 1)),
+        ([0.5, math.nan, 0.1], Divergence(2, 0.1, 3, is_final=False)),
+        ([math.nan, 0.5, math.nan], Divergence(1, 0.5, 2)),
+        ([0.5, math.nan, None], Divergence(2, 0.5, 1)),
+        ([math.nan, math.inf, math.nan], Divergence(1)),
+        ([None, None, None], None),
+    ],
+)
+def test_a_divergence_is_the_first_value_that_is_not_finite_with_the_last_that_is(
+    values: list[float | None], expected: Divergence | None
+) -> None:
+    assert divergence([1, 2, 3], values) == expected
 
 
 def test_the_final_shared_step_is_the_last_that_every_curve_has() -> None:

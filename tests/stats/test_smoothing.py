@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.stats.smoothing import healthy_range, smoothed
+from sweeplens.stats.smoothing import middle_range, smoothed
 
 finite = st.floats(-1e6, 1e6)
 
@@ -34,9 +34,9 @@ def test_a_gap_stays_a_gap_and_moves_nothing() -> None:
 
 @settings(max_examples=50)
 @given(st.lists(finite, min_size=1, max_size=40))
-def test_the_healthy_range_is_that_of_numpy(values: list[float]) -> None:
-    assert healthy_range([*values, math.inf, math.nan]) == pytest.approx(tuple(np.quantile(values, [0.01, 0.99])))
+def test_the_middle_range_is_that_of_numpy(values: list[float]) -> None:
+    assert middle_range([*values, math.inf, math.nan]) == pytest.approx(tuple(np.quantile(values, [0.01, 0.99])))
 
 
 def test_there_is_no_range_without_a_finite_value() -> None:
-    assert healthy_range([math.nan, math.inf]) is None
+    assert middle_range([math.nan, math.inf]) is None

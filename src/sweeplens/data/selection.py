@@ -48,6 +48,10 @@ class Selection:
     smoothing: float = 0.0
     """Weight of the past in an exponential moving average, from 0 (none) to below 1."""
     clip_outliers: bool = False
+    interpolate: bool = False
+    """Whether folded curves are interpolated to one another's steps."""
+    full_range: bool = False
+    """Whether the axes of curves take diverged runs in."""
     x: str | None = None
     """What curves are drawn against: the step where None, `fraction` of training, or a column of the history."""
     step: float | None = None

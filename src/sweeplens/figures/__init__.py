@@ -10,8 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sweeplens.figures.curves import Curves, Divergence, Pattern, Plot, Series, Stand
     from sweeplens.figures.documents import Block, Document, Figure, Heading, Listing, Notice, Paragraph
-    from sweeplens.figures.drawings import Axis, Bar, Bars, Curves, Pattern, Plot, Point, Points, Series
+    from sweeplens.figures.drawings import Axis, Bar, Bars, Point, Points
     from sweeplens.figures.frames import FramePanel, Frames
     from sweeplens.figures.grids import Field, Grid, Ordering
     from sweeplens.figures.sliders import Slider
@@ -31,6 +32,7 @@ __all__ = [
     "ColumnKind",
     "Curves",
     "Direction",
+    "Divergence",
     "Document",
     "Field",
     "Figure",
@@ -52,6 +54,7 @@ __all__ = [
     "Rows",
     "Series",
     "Slider",
+    "Stand",
     "Table",
     "Value",
     "is_finite",
@@ -61,8 +64,9 @@ __all__ = [
 
 _KINDS = ("Table", "Bars", "Curves", "Points", "Grid", "Frames", "Document", "Notice")
 _HOMES = {
+    "curves": "Curves Divergence Pattern Plot Series Stand",
     "documents": "Block Document Figure Heading Listing Notice Paragraph",
-    "drawings": "Axis Bar Bars Curves Pattern Plot Point Points Series",
+    "drawings": "Axis Bar Bars Point Points",
     "frames": "FramePanel Frames",
     "grids": "Field Grid Ordering",
     "sliders": "Slider",

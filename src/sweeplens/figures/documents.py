@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from sweeplens.figures.drawings import Bars, Curves, Points
+from sweeplens.figures.curves import Curves
+from sweeplens.figures.drawings import Bars, Points
 from sweeplens.figures.frames import Frames
 from sweeplens.figures.grids import Grid
 from sweeplens.figures.tables import Column, Table, table_of

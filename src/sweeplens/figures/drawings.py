@@ -1,13 +1,11 @@
-"""Axes with something in them: bars, curves, scatters."""
+"""Axes with something in them: bars and scatters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from sweeplens.figures.tables import Column, Table, table_of
-from sweeplens.figures.values import Direction, Media, Value
+from sweeplens.figures.values import Direction, Media
 
 
 @dataclass(frozen=True)
@@ -62,75 +60,6 @@ class Bars:
             for bar in bars
         ]
         return table_of(self.title, (*keys, self.axis.column), rows, captions=self.captions)
-
-
-Pattern: TypeAlias = Literal["solid", "dashed", "dotted", "thin"]
-"""How a line is drawn; thin lines lie behind the others."""
-
-
-@dataclass(frozen=True, eq=False)
-class Series:
-    """One line: y against x (sequences or float arrays of one length), NaN a gap."""
-
-    name: str
-    x: Sequence[float]
-    y: Sequence[float]
-    colour: str = ""
-    """The name its colour belongs to, the same in every pane; its own name where empty."""
-    pattern: Pattern = "solid"
-    low: Sequence[float] | None = None
-    """Lower edge of a band around the line, where there is one."""
-    high: Sequence[float] | None = None
-    diverged_at: float | None = None
-    """The first x at which y is not finite, marked where it happens."""
-    start_mark: bool = False
-    end_mark: bool = False
-    n: Sequence[int] | None = None
-    """How many runs each y is the mean of, where it is one."""
-
-    def points(self) -> Iterator[tuple[Value, ...]]:
-        """Name, x, y, low, high and n, point after point; None for what the line does not have."""
-        nothing = (None,) * len(self.x)
-        beside = (nothing if values is None else values for values in (self.low, self.high, self.n))
-        for x, y, *more in zip(self.x, self.y, *beside, strict=True):
-            yield (self.name, float(x), float(y), *more)
-
-
-@dataclass(frozen=True, eq=False)
-class Plot:
-    """One pair of axes with lines in it."""
-
-    title: str
-    x: Axis
-    y: Axis
-    series: tuple[Series, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Curves:
-    """Lines over a common kind of axis: one plot, or small multiples."""
-
-    title: str
-    plots: tuple[Plot, ...]
-    captions: tuple[str, ...] = ()
-
-    def as_table(self) -> Table:
-        """`plot, series, x, y`, one row a point; `low, high, n` behind them where some line is a mean of runs."""
-        lines = [(plot.title, line) for plot in self.plots for line in plot.series]
-        width = 4 if all(line.n is None for _, line in lines) else len(_POINT_COLUMNS)
-        rows = [(title, *point)[:width] for title, line in lines for point in line.points()]
-        return table_of(self.title, _POINT_COLUMNS[:width], rows, captions=self.captions)
-
-
-_POINT_COLUMNS = (
-    Column("plot", kind="level"),
-    Column("series", kind="level"),
-    Column("x"),
-    Column("y"),
-    Column("low"),
-    Column("high"),
-    Column("n", kind="integer"),
-)
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
 from sweeplens.figures import Bar, Bars, Table, Value
+from sweeplens.panes.axes import metric_axis
 from sweeplens.panes.base import Question
 from sweeplens.panes.columns import factor_column, metric_column, row_factors, rows_of, shown_rows
-from sweeplens.panes.curve_plots import metric_axis
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.panes.sentences import heading, listed, metric_heading, row_in_words
 from sweeplens.text import plural

@@ -1,53 +1,90 @@
-"""Curves of replicates folded: their mean with a band at the steps that are there, and how many runs made it."""
+"""Curves of replicates folded: a line through their centres with a band, and how many runs made it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from sweeplens.figures import Plot, Series
-from sweeplens.lazy import pl
-from sweeplens.numbers import document_number
+from sweeplens.data.metrics import Metric
+from sweeplens.data.query import EVERYTHING
+from sweeplens.data.selection import Folding
+from sweeplens.figures import Direction, Series
+from sweeplens.lazy import np, pl
+from sweeplens.panes.base import Question
+from sweeplens.panes.curve_drawing import Drawing
+from sweeplens.panes.histories import CURVE, CurveSet, curves_of
+from sweeplens.stats.alignment import interpolated
 from sweeplens.stats.folding import METHODS, folded, part_name
-from sweeplens.text import plural
 
-BAND = "Lines are means over {over}, bands ± one standard deviation of a sample (ddof=1); thin lines are single runs."
-TOLD = 3
-"""Curves of which it is told where runs are missing; more are counted."""
+WORST = "sweeplens:worst"
+"""Column of a curve's points: what a value counts as that is not finite."""
 
 
-def mean_line(name: str, runs: Sequence[Series]) -> Series:
-    """The mean of these runs' finite values at each x that some run has, with a band where there are two."""
-    points = pl.DataFrame(
-        {"x": [x for run in runs for x in run.x], "y": [y for run in runs for y in run.y]},
-        schema={"x": pl.Float64, "y": pl.Float64},
-        strict=False,
-    )
-    means = folded(points, ["x"], ["y"], METHODS["mean-std"], {}).sort("x")
-    mean, std = means["y"], means[part_name("y", "spread")]
-    low, high = (edge.fill_null(math.nan).to_list() for edge in (mean - std, mean + std))
-    n = means[part_name("y", "n")].to_list()
-    y = mean.fill_null(math.nan).to_list()
-    return Series(name, means["x"].to_list(), y, runs[0].colour, runs[0].pattern, low, high, n=n)
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One run of a cell, and what stands in place of its values that are not finite."""
+
+    line: Series
+    worst: Sequence[float | None] = ()
+    """At each x the value that NaN and Inf count as; empty where they are left out."""
+
+    def points(self, at: Sequence[float] | None) -> pl.DataFrame:
+        """`x`, `y` and `worst`, one row an x, of several the last; interpolated at `at` where that is given."""
+        worst = self.worst or [None] * len(self.line.x)
+        points = pl.DataFrame(
+            {"x": self.line.x, "y": self.line.y, WORST: worst},
+            schema={"x": pl.Float64, "y": pl.Float64, WORST: pl.Float64},
+            strict=False,
+        ).unique("x", keep="last", maintain_order=True)
+        return points if at is None else _between(points.sort("x"), np.array(at))
 
 
-def count_sentences(plots: Iterable[Plot], step: str) -> list[str]:
-    """Where a mean line is of fewer runs than before; nothing where every one is of as many from end to end."""
-    told = [sentence for plot in plots for line in plot.series if (sentence := _fall(line, step))]
-    more = [f"{plural(len(told) - TOLD, 'more line')} of unequal counts."] if len(told) > TOLD else []
-    return [*dict.fromkeys(told[:TOLD]), *more]
+def _between(points: pl.DataFrame, at: np.ndarray[tuple[int], np.dtype[np.float64]]) -> pl.DataFrame:
+    """The points at other x, as far as they reach; what counts in place of NaN is interpolated as it counts."""
+    x, y = points["x"].to_numpy(), points["y"].to_numpy()
+    counted = np.where(np.isfinite(y), y, points[WORST].fill_null(math.nan).to_numpy())
+    inside = at[(at >= x[0]) & (at <= x[-1])] if len(x) else at[:0]
+    worst = pl.Series(WORST, interpolated(x, counted, inside)).fill_nan(None)
+    return pl.DataFrame({"x": inside, "y": interpolated(x, y, inside), WORST: worst})
 
 
-def _fall(line: Series, step: str) -> str:
-    """`raw at beta=1 is of 3 runs, from step 650 on of 2.`; what is there where the steps are not shared."""
-    if line.n is None or len(set(line.n)) < 2:
-        return ""
-    falls = [at for at, (before, after) in enumerate(pairwise(line.n), 1) if after < before]
-    rises = any(after > before for before, after in pairwise(line.n))
-    if rises:
-        return (
-            f"{line.name} is of {min(line.n)} to {max(line.n)} runs from step to step: its runs share not every step."
-        )
-    parts = [f"from {step} {document_number(line.x[at])} on of {line.n[at]}" for at in falls]
-    return f"{line.name} is of {plural(line.n[0], 'run')}, {', '.join(parts)}."
+def folded_line(name: str, runs: Sequence[Run], folding: Folding, interpolate: bool) -> Series:
+    """The centre of these runs at each x that some run has, with a band where it is of several.
+
+    Each x is that of the runs that have it; where `interpolate` holds, of all that reach from before it to behind it.
+    """
+    grid = sorted({x for run in runs for x in run.line.x}) if interpolate else None
+    points = pl.concat([run.points(grid) for run in runs])
+    cells = folded(points, ["x"], ["y"], METHODS[folding], {"y": pl.col(WORST)}).sort("x")
+    centre = cells["y"].set(~cells["y"].is_finite(), None)
+    spread, low, high = (cells[part_name("y", part)] for part in ("spread", "low", "high"))  # type: ignore[arg-type]
+    edges = (low.zip_with(low.is_not_null(), centre - spread), high.zip_with(high.is_not_null(), centre + spread))
+    y, low_y, high_y = (part.fill_null(math.nan).to_list() for part in (centre, *edges))
+    own = replace(runs[0].line, name=name, x=cells["x"].to_list(), y=y, low=low_y, high=high_y, diverged=None)
+    return replace(own, n=cells[part_name("y", "n")].to_list())
+
+
+def with_worst(drawing: Drawing, metric: Metric) -> Drawing:
+    """The drawing whose points say in `WORST` what NaN and Inf count as: the worst finite value at the same step.
+
+    Runs that the filter drops count as well, so that it changes no value; those of another task do not. Unchanged where
+    nothing is folded, where they are left out, or where it is not known what worse is.
+    """
+    are_left_out = drawing.question.selection.nonfinite == "exclude" or metric.direction is Direction.UNKNOWN
+    if are_left_out or not drawing.is_folded:
+        return drawing
+    chosen, value = drawing.chosen, pl.col(metric.name).filter(pl.col(metric.name).is_finite())
+    worst = (value.min() if metric.direction is Direction.HIGHER else value.max()).alias(WORST)
+    keys = [f.column for f in chosen.factors if not (f.splits_cells or f.is_replicate)]
+    at = [*keys, chosen.history.step]
+    selection = replace(drawing.question.selection, where=EVERYTHING, view=None)
+    every = curves_of(Question(drawing.question.collection, selection), chosen.history, [metric.name])
+    found = _keyed(every.mean_over(drawing.over) if drawing.over else every, keys).group_by(at).agg(worst)
+    points = _keyed(chosen, keys).join(found, on=at, how="left", nulls_equal=True, maintain_order="left")
+    return replace(drawing, chosen=replace(chosen, points=points))
+
+
+def _keyed(chosen: CurveSet, keys: Sequence[str]) -> pl.DataFrame:
+    """The points with some keys of their curves."""
+    return chosen.points.join(chosen.curves.select(CURVE, *keys), on=CURVE, how="left", maintain_order="left")

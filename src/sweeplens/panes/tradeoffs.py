@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sweeplens.data.metrics import Metric
 from sweeplens.errors import UsageError
 from sweeplens.figures import Direction, Figure, Notice, Points, Table, table_of
+from sweeplens.panes.axes import is_log, metric_axis
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view, required_metric
 from sweeplens.panes.columns import factor_column, metric_column
-from sweeplens.panes.curve_plots import is_log, metric_axis
 from sweeplens.panes.scatter import Plane, plane_of
 from sweeplens.panes.sentences import listed, metric_heading
 from sweeplens.text import plural

@@ -132,7 +132,7 @@ class _Drawing:
 
     def _entry(self, trace: Trace, value: str) -> Entry:
         glyphs = CHARSETS[self.look.charset]
-        line, gone = glyphs.patterns[trace.series.pattern], trace.series.diverged_at
-        diverged = "" if gone is None else f"{glyphs.diverged} at {digits_for([gone]).text(gone)}"
+        line, gone = glyphs.patterns[trace.series.pattern], trace.series.diverged
+        diverged = "" if gone is None else f"{glyphs.diverged} at {digits_for([gone.at]).text(gone.at)}"
         note = " ".join(filter(None, (value, diverged)))
         return Entry(f"{line}{trace.marker}{line}", trace.series.name, trace.role, note)

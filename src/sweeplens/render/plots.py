@@ -138,9 +138,15 @@ def _marks(axes: Axes, trace: Trace, phase: float, look: Look) -> None:
         _stamp(axes, trace, known[0], glyphs.start)
     if len(known) and trace.series.end_mark:
         _stamp(axes, trace, known[-1], glyphs.end)
-    if trace.series.diverged_at is not None:
-        last = trace.y[known[-1]] if len(known) else axes.y.low
-        _put(axes, trace.series.diverged_at, float(last), glyphs.diverged, "nonfinite")
+    if trace.series.diverged is not None:
+        _put(axes, trace.series.diverged.at, _height_before(trace, axes), glyphs.diverged, "nonfinite")
+
+
+def _height_before(trace: Trace, axes: Axes) -> float:
+    """The last finite value before the line is not finite for the first time; the foot of the axis where none is."""
+    gone = np.flatnonzero(np.isnan(trace.y))
+    before = np.flatnonzero(np.isfinite(trace.y[: gone[0]])) if len(gone) else np.arange(len(trace.y))
+    return float(trace.y[before[-1]]) if len(before) else axes.y.low
 
 
 def _spread(known: NDArray[np.intp], phase: float) -> list[int]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 
+from sweeplens.figures import Divergence
 from sweeplens.lazy import pl
 
 FACTS = ("first_step", "first", "min", "min_step", "max", "max_step", "final_step", "final", "n")
@@ -34,12 +36,14 @@ def curve_facts(points: pl.DataFrame, curve: str, step: str, metric: str) -> pl.
     )
 
 
-def first_divergence(steps: Sequence[float], values: Sequence[float | None]) -> float | None:
-    """The first step at which a written value is NaN or infinite; None where every one is finite."""
-    for step, value in zip(steps, values, strict=True):
-        if value is not None and value - value != 0:
-            return step
-    return None
+def divergence(steps: Sequence[float], values: Sequence[float | None]) -> Divergence | None:
+    """Where written values stop being finite, None where every one is finite; `steps` ascend."""
+    written = [(step, value) for step, value in zip(steps, values, strict=True) if value is not None]
+    first = next((step for step, value in written if not isfinite(value)), None)
+    if first is None:
+        return None
+    last_at, last = next(((step, value) for step, value in reversed(written) if isfinite(value)), (None, None))
+    return Divergence(first, last, last_at, is_final=not isfinite(written[-1][1]))
 
 
 def final_shared_step(points: pl.DataFrame, curve: str, step: str) -> float | None:

@@ -22,7 +22,7 @@ def smoothed(values: Sequence[float], weight: float) -> list[float]:
     return calm
 
 
-def healthy_range(values: Sequence[float], low: float = 0.01, high: float = 0.99) -> tuple[float, float] | None:
+def middle_range(values: Sequence[float], low: float = 0.01, high: float = 0.99) -> tuple[float, float] | None:
     """The `low` and `high` quantiles of the finite values, by linear interpolation; None where there is none."""
     finite = sorted(value for value in values if math.isfinite(value))
     return (_quantile(finite, low), _quantile(finite, high)) if finite else None

@@ -11,7 +11,7 @@ from sweeplens.data.matching import held_level, hold_level
 from sweeplens.data.metrics import Factor, Level
 from sweeplens.data.query import EVERYTHING, Filter, both, parse_filter, with_level
 from sweeplens.errors import UsageError
-from sweeplens.panes.curve_plots import drawn_against
+from sweeplens.panes.curve_drawing import drawn_against
 from sweeplens.tui.inquiry import Inquiry, pane_called
 
 Step: TypeAlias = Callable[[Inquiry], Inquiry]

@@ -9,7 +9,7 @@ from sweeplens.data.query import EVERYTHING, Compare, filter_text
 from sweeplens.errors import QueryError, UsageError
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
-from sweeplens.panes.curve_plots import FRACTION
+from sweeplens.panes.curve_drawing import FRACTION
 
 SAMPLE = 1000
 """Rows whose middle an example compares with."""
