@@ -22,7 +22,7 @@ def behind(line: Series) -> Series:
 
 
 def test_axes_are_scaled_by_the_runs_that_end_finite() -> None:
-    assert ends_of([(CALM,), (BLOWN,)], Selection(), ["y"]) == Ends({"y": (1.0, 3.0)}, runs=1, points=2)
+    assert ends_of([(CALM,), (BLOWN,)], Selection(), ["y"]) == Ends({"y": (1.0, 3.0)}, frozenset({"blown"}), points=2)
 
 
 def test_diverged_runs_are_taken_in_where_that_is_asked_for() -> None:
@@ -46,7 +46,7 @@ def test_the_band_of_a_cell_with_a_diverged_run_scales_nothing_and_another_one_d
     spoilt = Series("b", STEPS, [1.0] * 4, low=[-900.0] * 4, high=[900.0] * 4, n=[2, 2, 2, 1])
     whole = Series("a", STEPS, [2.0] * 4, low=[0.5] * 4, high=[4.5] * 4, n=[1] * 4)
     groups = [(behind(CALM), whole), (behind(CALM), behind(BLOWN), spoilt)]
-    assert ends_of(groups, Selection(), ["y"]) == Ends({"y": (0.5, 4.5)}, runs=1, points=2)
+    assert ends_of(groups, Selection(), ["y"]) == Ends({"y": (0.5, 4.5)}, frozenset({"blown"}), points=2)
 
 
 def test_what_was_measured_is_counted_once_where_it_is_smoothed() -> None:
@@ -56,12 +56,16 @@ def test_what_was_measured_is_counted_once_where_it_is_smoothed() -> None:
 
 def test_outliers_are_clipped_to_the_middle_of_what_was_measured() -> None:
     line = Series("long", [float(at) for at in range(101)], [float(at) for at in range(101)])
-    assert ends_of([(line,)], Selection(clip_outliers=True), ["y"]) == Ends({"y": (1.0, 99.0)}, runs=1, points=2)
+    assert ends_of([(line,)], Selection(clip_outliers=True), ["y"]) == Ends(
+        {"y": (1.0, 99.0)}, frozenset({"long"}), points=2
+    )
 
 
 def test_a_point_beyond_both_axes_counts_once() -> None:
     way = Series("way", [0.0, 1e9, 1e9], [1.0, 1e9, 1e9], diverged=Divergence(1e9, 1e9, 1e9))
-    assert ends_of([(CALM,), (way,)], Selection(), ["x", "y"]) == Ends({"x": (0, 3), "y": (1, 3)}, runs=1, points=2)
+    assert ends_of([(CALM,), (way,)], Selection(), ["x", "y"]) == Ends(
+        {"x": (0, 3), "y": (1, 3)}, frozenset({"way"}), points=2
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,6 +76,6 @@ def test_a_point_beyond_both_axes_counts_once() -> None:
     ],
 )
 def test_what_lies_beyond_is_announced(selection: Selection, words: str) -> None:
-    (said,) = cut_sentences(selection, [Ends(runs=1, points=1), Ends(runs=1, points=2), Ends()])
+    (said,) = cut_sentences(selection, [Ends({}, frozenset("a"), 1), Ends({}, frozenset("ab"), 2), Ends()])
     assert words in said
     assert cut_sentences(selection, [Ends()]) == []

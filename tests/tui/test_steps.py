@@ -180,7 +180,10 @@ def test_without_a_history_there_is_nothing_else_to_draw_against() -> None:
     assert steps.next_axis(asked) is asked
 
 
-@pytest.mark.parametrize("step", [steps.log_axes, steps.outliers_clipped, steps.constants_hidden])
+@pytest.mark.parametrize(
+    "step",
+    [steps.log_axes, steps.outliers_clipped, steps.constants_hidden, steps.interpolated, steps.fully_ranged],
+)
 def test_a_switch_pressed_twice_changes_nothing(step: steps.Step) -> None:
     asked = inquiry()
     assert step(asked).selection != asked.selection

@@ -63,6 +63,12 @@ def test_order_and_way_of_answering_are_said() -> None:
         "outliers clipped",
         "smoothed 0.6",
     )
+    assert words(fold=True, interpolate=True, full_range=True)[1:] == (
+        "folded",
+        "interpolated",
+        "diverged runs in range",
+    )
+    assert words(interpolate=True)[1:] == ()
     assert words(sort=("score", None))[1] == "sorted by matched score, better first"
     assert words(sort=("mean", False))[1] == "sorted by mean, smallest first"
 

@@ -23,7 +23,8 @@ class Ends:
 
     ranges: Mapping[Way, Range] = field(default_factory=dict)
     """Empty where each axis is as long as its lines need."""
-    runs: int = 0
+    runs: frozenset[str] = frozenset()
+    """Names of the lines of which something lies beyond."""
     points: int = 0
 
     def of(self, way: Way) -> tuple[float | None, float | None]:
@@ -44,8 +45,8 @@ def ends_of(groups: Sequence[Group], selection: Selection, ways: Sequence[Way]) 
     else:
         return Ends()
     ranges = {way: ends for way, ends in found.items() if ends}
-    beyond = [_beyond(line, ranges) for line in measured]
-    return Ends(ranges, sum(map(bool, beyond)), sum(beyond)) if any(beyond) else Ends()
+    beyond = [(line.name, count) for line in measured if (count := _beyond(line, ranges))]
+    return Ends(ranges, frozenset(name for name, _ in beyond), sum(n for _, n in beyond)) if beyond else Ends()
 
 
 def _healthy(group: Group) -> Iterator[Series]:

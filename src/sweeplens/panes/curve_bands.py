@@ -58,7 +58,7 @@ def folded_line(name: str, runs: Sequence[Run], folding: Folding, interpolate: b
     points = pl.concat([run.points(grid) for run in runs])
     cells = folded(points, ["x"], ["y"], METHODS[folding], {"y": pl.col(WORST)}).sort("x")
     centre = cells["y"].set(~cells["y"].is_finite(), None)
-    spread, low, high = (cells[part_name("y", part)] for part in ("spread", "low", "high"))  # type: ignore[arg-type]
+    spread, low, high = (cells[part_name("y", part)] for part in ("spread", "low", "high"))
     edges = (low.zip_with(low.is_not_null(), centre - spread), high.zip_with(high.is_not_null(), centre + spread))
     y, low_y, high_y = (part.fill_null(math.nan).to_list() for part in (centre, *edges))
     own = replace(runs[0].line, name=name, x=cells["x"].to_list(), y=y, low=low_y, high=high_y, diverged=None)

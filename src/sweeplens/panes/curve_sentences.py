@@ -100,10 +100,10 @@ def _some(items: Sequence[str]) -> str:
 
 def cut_sentences(selection: Selection, ends: Sequence[Ends]) -> list[str]:
     """What lies beyond axes that are shorter than their lines."""
-    runs, points = sum(end.runs for end in ends), sum(end.points for end in ends)
+    runs, points = {name for end in ends for name in end.runs}, sum(end.points for end in ends)
     if not points:
         return []
-    beyond = f"{plural(points, 'point')} of {plural(runs, 'run')} {'lies' if points == 1 else 'lie'} beyond"
+    beyond = f"{plural(points, 'point')} of {plural(len(runs), 'run')} {'lies' if points == 1 else 'lie'} beyond"
     if selection.clip_outliers:
         return [f"The axis is clipped to the middle 98 % of the finite values: {beyond} (O takes them in)."]
     return [f"The axis is that of the runs that stay finite: {beyond} (D takes them in)."]

@@ -126,13 +126,18 @@ METHODS: Mapping[str, Method] = {
 
 
 def folded(
-    frame: pl.DataFrame, keys: Sequence[str], metrics: Sequence[str], method: Method, worst: Mapping[str, float]
+    frame: pl.DataFrame,
+    keys: Sequence[str],
+    metrics: Sequence[str],
+    method: Method,
+    worst: Mapping[str, float] | Mapping[str, pl.Expr],
 ) -> pl.DataFrame:
     """One row for each combination of `keys`, in order of appearance: the keys, then the parts of each metric.
 
     The values that count are the finite ones, and in place of NaN and infinities the metric's `worst`, where it has
-    one. Where no value counts, the centre is the first NaN or Inf, or null. A spread, and the ends of an interval, take
-    two values. `n` counts finite values, `nonfinite` NaN and infinities. `part_name` says what the columns are called.
+    one: a number, or a column that says it row by row. Where no value counts, the centre is the first NaN or Inf, or
+    null. A spread, and the ends of an interval, take two values. `n` counts finite values, `nonfinite` NaN and
+    infinities. `part_name` says what the columns are called.
     """
     known = [fact for at, name in enumerate(metrics) for fact in _facts(at, name, worst.get(name))]
     grouped = frame.group_by(list(keys) or [pl.lit(True).alias(_ALL)], maintain_order=True)
@@ -146,13 +151,13 @@ def part_name(metric: str, part: Part) -> str:
     return metric if part == "centre" else f"sweeplens:{part}:{metric}"
 
 
-def counted(name: str, worst: float | None) -> pl.Expr:
+def counted(name: str, worst: float | pl.Expr | None) -> pl.Expr:
     """The values of a group that count: the finite ones, and `worst` (nothing where None) for NaN and infinities."""
     column = pl.col(name)
     return pl.when(column.is_finite()).then(column).when(column.is_not_null()).then(worst).drop_nulls()
 
 
-def _facts(at: int, name: str, worst: float | None) -> list[pl.Expr]:
+def _facts(at: int, name: str, worst: float | pl.Expr | None) -> list[pl.Expr]:
     """What is asked of a metric's values in each group, under names that no metric has."""
     values, column = counted(name, worst), pl.col(name)
     std = values.std(ddof=1)

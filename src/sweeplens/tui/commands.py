@@ -148,6 +148,10 @@ def _has_steps(now: Situation) -> bool:
     return isinstance(now.figure, Curves) and now.pane is not None and now.pane.id == "dynamics"
 
 
+def _folds_curves(now: Situation) -> bool:
+    return _has_steps(now) and now.question is not None and now.question.is_folded
+
+
 def _counts_rows(now: Situation) -> bool:
     return _asked(now) and not _moves(now)
 
@@ -265,6 +269,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "clip_outliers", "O", "Clip outliers", "Leave outliers out of the axes' range, or take them in.", "Drawing",
         change=steps.outliers_clipped, possible=_has_axes,
+    ),
+    Command(
+        "full_range", "D", "Diverged runs in range", "Scale the axes of curves by diverged runs too, or without them.",
+        "Drawing", change=steps.fully_ranged, possible=_has_steps,
+    ),
+    Command(
+        "interpolate", "I", "Interpolate", "Interpolate folded curves to each other's steps, or show what is there.",
+        "Drawing", change=steps.interpolated, possible=_folds_curves,
     ),
     Command(
         "reference", "equals_sign", "Take as reference", "Compare other collections with this one.", "Compare",

@@ -188,6 +188,16 @@ def outliers_clipped(inquiry: Inquiry) -> Inquiry:
     return inquiry.narrowed(clip_outliers=not inquiry.selection.clip_outliers)
 
 
+def interpolated(inquiry: Inquiry) -> Inquiry:
+    """The same with folded curves interpolated to one another's steps, or at the steps that are there again."""
+    return inquiry.narrowed(interpolate=not inquiry.selection.interpolate)
+
+
+def fully_ranged(inquiry: Inquiry) -> Inquiry:
+    """The same with diverged runs in the range of the axes, or out of it again."""
+    return inquiry.narrowed(full_range=not inquiry.selection.full_range)
+
+
 def smoother(inquiry: Inquiry) -> Inquiry:
     """The same with more of the past in every point of a curve."""
     return inquiry.narrowed(smoothing=_neighbour(SMOOTHING_STEPS, inquiry.selection.smoothing, 1))

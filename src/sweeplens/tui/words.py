@@ -51,6 +51,8 @@ def question_in_words(question: Question) -> tuple[str, ...]:
         "log axes" if selection.log else "",
         "outliers clipped" if selection.clip_outliers else "",
         f"smoothed {selection.smoothing:g}" if selection.smoothing else "",
+        "interpolated" if selection.interpolate and question.is_folded else "",
+        "diverged runs in range" if selection.full_range else "",
     ]
     return tuple(part for part in parts if part)
 
