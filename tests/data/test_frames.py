@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.data.frames import index_frames, read_frame
+from sweeplens.data.frames import holds_frames, index_frames, read_frame
+from sweeplens.data.load import load_collection
 from sweeplens.errors import ReadError
 
 HUGE = "9" * 400
@@ -123,3 +124,19 @@ def test_half_of_a_character_in_a_key_becomes_the_mark_of_one_that_cannot_be_rea
         r'{"task": "\ud800", "step": 1, "z": [[1, 2]]}' + "\n" + r'{"step": 2, "z": [[1, 2]], "\udc00": "b"}' + "\n"
     )
     assert [frame.named for frame in index_frames(path).frames] == [{"task": "\ufffd"}, {"\ufffd": "b"}]
+
+
+@pytest.mark.parametrize("name", ["frames.jsonl", "latents.ndjson"])
+def test_frames_that_no_brief_names_are_found_beside_the_summary(tmp_path: Path, name: str) -> None:
+    (tmp_path / "summary.csv").write_text("mode,acc\na,1\nb,0\n")
+    (tmp_path / name).write_text('{"step": 1, "mode": "a", "z": [[0, 1], [1, 0]]}\n')
+    collection = load_collection(tmp_path)
+    assert [stream.name for stream in collection.frames] == [name]
+    assert (collection.histories, collection.problems) == ((), ())
+
+
+def test_a_table_of_records_is_no_stream_of_frames(tmp_path: Path) -> None:
+    path = tmp_path / "history.jsonl"
+    path.write_text('{"step": 1, "loss": 0.5, "z": [1, 2]}\n')
+    assert not holds_frames(path)
+    assert not holds_frames(tmp_path / "none.jsonl")

@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sweeplens.data import digest
 from sweeplens.data.load import load_collection
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.errors import ReadError, UsageError
 from sweeplens.figures import Figure, FramePanel, Frames, Notice
-from sweeplens.panes import latent
+from sweeplens.panes import latent, latent_projection
 from sweeplens.panes.base import Question
 from tests.samples.reading import MODES, SUM
 
@@ -155,5 +156,50 @@ def test_a_panel_that_ends_early_holds_its_last_frame(tmp_path: Path) -> None:
         {"mode": "b", "step": 2, "points": moved},
     )
     first, second = frames(path).panels
-    assert first.positions[0] == first.positions[1]
-    assert second.positions[0] != second.positions[1]
+    assert np.array_equal(first.positions[0], first.positions[1])
+    assert not np.array_equal(second.positions[0], second.positions[1])
+
+
+def many_frames(tmp_path: Path, count: int = 40) -> Path:
+    """A stream of a triangle that walks along."""
+    walk = ({"step": at, "z": [[at, 1.0], [at + 1.0, 0.0], [at + 2.0, 2.5]]} for at in range(count))
+    return with_frames(tmp_path, *walk)
+
+
+def test_a_few_frames_of_a_large_stream_are_shown_first_and_said_to_be_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = Question(load_collection(many_frames(tmp_path)))
+    monkeypatch.setattr(latent, "AT_ONCE", 0)
+    first, whole = latent.first_answer(question), latent.answer(question)
+    assert isinstance(first, Frames)
+    assert isinstance(whole, Frames)
+    assert (len(first.steps), first.steps[0], first.steps[-1]) == (latent.FIRST, 0, 39)
+    assert any(caption.startswith(f"{latent.FIRST} of 40 frames so far") for caption in first.captions)
+    assert len(whole.steps) == 40
+    assert not any("so far" in caption for caption in whole.captions)
+
+
+def test_a_small_stream_waits_for_its_one_answer() -> None:
+    assert latent.first_answer(Question(load_collection(MODES))) is None
+
+
+def test_what_took_long_to_project_is_kept_for_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(digest, "LONG", 0.0)
+    path = many_frames(tmp_path)
+    (before,) = frames(path).panels
+    latent_projection._panel.cache_clear()
+    monkeypatch.setattr(latent_projection, "read_frame", None)
+    (after,) = frames(path).panels
+    assert np.array_equal(after.positions, before.positions)
+    assert (after.names, after.x, after.y) == (before.names, before.x, before.y)
+
+
+def test_a_key_may_stand_anywhere_in_a_line(tmp_path: Path) -> None:
+    square = [[0.0, 1.0], [1.0, 0.0], [2.0, 2.0]]
+    path = with_frames(
+        tmp_path,
+        {"mode": "a", "task": "t", "step": 1, "points": square},
+        {"task": "t", "mode": "a", "step": 2, "points": square},
+    )
+    assert frames(path).steps == (1, 2)

@@ -118,3 +118,14 @@ def test_a_filter_that_cannot_be_applied_is_told_with_its_question(owner: Owner)
     assert isinstance(message, FilterRefused)
     assert message.question is question
     assert "bate" in str(message.error)
+
+
+def test_what_a_pane_can_say_at_once_comes_before_its_answer(owner: Owner) -> None:
+    def soon(question: Question) -> Figure:
+        return Notice("Soon", ())
+
+    pane = Pane("p", "1", "P", "P", "P?", lambda q: Notice("Whole", ()), first_answer=soon)
+    Asker(owner).ask(pane, Question(SWEEP))  # type: ignore[arg-type]
+    owner.wait()
+    said = [(message.answer.figure.title, message.answer.is_whole) for message in owner.posted]
+    assert said == [("Soon", False), ("Whole", True)]

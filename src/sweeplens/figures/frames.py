@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sweeplens.figures.drawings import Axis
 from sweeplens.figures.tables import Column, ColumnKind, Table, table_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,7 +23,7 @@ class FramePanel:
     y: Axis
     names: tuple[str, ...]
     """For each point the name its colour belongs to."""
-    positions: Sequence[Sequence[tuple[float, float]]]
+    positions: Sequence[Sequence[tuple[float, float]]] | NDArray[np.float64]
     """Positions by frame and point, shape (frames, points, 2)."""
     still_at: float | None = None
     """The step of a panel that stands still; None for one that moves along the figure's steps."""

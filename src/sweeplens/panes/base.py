@@ -213,6 +213,8 @@ class Pane:
     """What the pane says in the report; its answer under its title where None."""
     opens: tuple[str, str | None] = ("cells", None)
     """The pane, and its view, that show what is behind a field of this pane's grid."""
+    first_answer: Callable[[Question], Figure | None] | None = None
+    """A figure that is soon there, for a screen to show until `answer` is; None where that is soon there itself."""
     takes_columns: bool = True
     """Whether it reads the columns asked for; where it does not, they have to be there nevertheless."""
     takes_order: bool = True

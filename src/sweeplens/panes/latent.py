@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sweeplens.data.collection import FrameStream
@@ -13,7 +12,8 @@ from sweeplens.figures import Axis, Figure, FramePanel, Frames, Notice
 from sweeplens.lazy import np
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
-from sweeplens.panes.latent_panels import Panel, indexed, panels_of
+from sweeplens.panes.latent_panels import panel_keys
+from sweeplens.panes.latent_projection import Panel, indexed, panel, places_of
 from sweeplens.stats.pca import between
 from sweeplens.text import plural
 
@@ -30,6 +30,10 @@ VIEWS = (
 )
 MOST_PANELS = 6
 """Panels side by side; a filter chooses among more."""
+AT_ONCE = 32 << 20
+"""Bytes of frames that are read before anything is shown; of more, a few frames are shown first."""
+FIRST = 12
+"""Frames of each panel that are shown first."""
 IN_BETWEEN = 8
 """Positions from one saved frame to the next, where the movement is smoothed."""
 EVEN = 6
@@ -39,6 +43,21 @@ EARLY_SHARES = (0.02, 0.06, 0.10, 0.20, 0.50, 1.0)
 
 def answer(question: Question) -> Figure:
     """The points of a stream on one fixed basis for each panel, as an animation or as a strip of checkpoints."""
+    return _answer(question, None)
+
+
+def first_answer(question: Question) -> Figure | None:
+    """The answer of a few frames of each panel, which says so; None where all of them are soon read."""
+    if not question.collection.frames:
+        return None
+    stream = _stream(question)
+    shown = panel_keys(question, stream)[:MOST_PANELS]
+    size = sum(place.length for keys in shown for place in places_of(stream, keys))
+    return _answer(question, FIRST) if size > AT_ONCE else None
+
+
+def _answer(question: Question, most: int | None) -> Figure:
+    """The answer of at most `most` frames of each panel, of all where it is None."""
     kind = chosen_view(question, PANE.id, VIEWS)
     if not question.collection.frames:
         looked_for = "a JSON Lines file of frames: {step, points: [[...], ...]} with the run's factors beside them"
@@ -46,11 +65,12 @@ def answer(question: Question) -> Figure:
     stream = _stream(question)
     if not indexed(stream).frames:
         return Notice(PANE.title, (f"{stream.name} holds no whole frame.",))
-    panels, there = panels_of(question, stream, MOST_PANELS)
-    if not panels:
+    there = panel_keys(question, stream)
+    if not there:
         return Notice(PANE.title, ("No frame is kept by this filter.",))
+    panels = [panel(stream, keys, most) for keys in there[:MOST_PANELS]]
     title = (question.view.title if question.view else "") or f"{stream.label or stream.name}: {_view_title(kind)}"
-    return KINDS[kind](title, panels, _captions(question, stream, panels, there))
+    return KINDS[kind](title, panels, _captions(question, stream, panels, len(there)))
 
 
 def _view_title(kind: str) -> str:
@@ -72,48 +92,49 @@ def _stream(question: Question) -> FrameStream:
 def _captions(question: Question, stream: FrameStream, panels: Sequence[Panel], there: int) -> tuple[str, ...]:
     """What the view says, where the frames are from, what is fixed, and what is left out."""
     view = question.view.caption if question.view else ""
-    basis = "Each panel has one PCA basis, fixed over all its saved frames."
     more = f"{there - len(panels)} of {plural(there, 'panel')} are left out; a filter chooses."
     lost = sum(panel.left_out for panel in panels)
     said = f"{plural(lost, 'frame')} left out: unreadable, or of another number of points than the others."
-    said_of = (view, f"From {stream.name}.", basis, more * (there > len(panels)), said * bool(lost))
+    said_of = (view, f"From {stream.name}.", _basis(panels), more * (there > len(panels)), said * bool(lost))
     return tuple(text for text in said_of if text)
+
+
+def _basis(panels: Sequence[Panel]) -> str:
+    """What the panels are projected on."""
+    unread = sum(panel.unread for panel in panels)
+    if not unread:
+        return "Each panel has one PCA basis, fixed over all its saved frames."
+    read = sum(len(panel.steps) for panel in panels)
+    return f"{read} of {read + unread} frames so far, on PCA bases of these alone; the others are being read."
 
 
 def _frames(title: str, panels: Sequence[Panel], captions: tuple[str, ...]) -> Frames:
     """Every saved frame, in lock step over the steps of all panels."""
     steps = _all_steps(panels)
-    drawn = tuple(_drawn(panel, _title(panel, panels), [panel.at(step) for step in steps]) for panel in panels)
+    drawn = tuple(_drawn(panel, _title(panel, panels), panel.at(steps)) for panel in panels)
     return Frames(title, steps, drawn, captions)
 
 
 def _smoothed(title: str, panels: Sequence[Panel], captions: tuple[str, ...]) -> Frames:
     """The saved frames with positions between them on the straight way of each projected point."""
     saved = _all_steps(panels)
-    steps = _with_between(saved)
-    drawn = [_drawn(p, _title(p, panels), [_position(p, saved, step) for step in steps]) for p in panels]
+    moments = np.arange((len(saved) - 1) * IN_BETWEEN + 1) / IN_BETWEEN
+    steps = np.interp(moments, np.arange(len(saved)), saved)
+    drawn = [_drawn(panel, _title(panel, panels), _between(panel.at(saved), moments)) for panel in panels]
     said = (
         f"Between saved frames every projected point goes straight; {len(saved)} of {len(steps)} frames are saved ones."
     )
-    return Frames(title, steps, tuple(drawn), (*captions, said))
+    return Frames(title, tuple(steps.tolist()), tuple(drawn), (*captions, said))
 
 
 def _all_steps(panels: Sequence[Panel]) -> tuple[float, ...]:
-    return tuple(sorted({step for panel in panels for step in panel.steps}))
+    return tuple(np.unique(np.concatenate([panel.steps for panel in panels])).tolist())
 
 
-def _with_between(saved: Sequence[float]) -> tuple[float, ...]:
-    """The saved steps with `IN_BETWEEN - 1` even ones before each next."""
-    filled = [a + (b - a) * part / IN_BETWEEN for a, b in pairwise(saved) for part in range(IN_BETWEEN)]
-    return (*filled, saved[-1])
-
-
-def _position(panel: Panel, saved: Sequence[float], step: float) -> Array:
-    """Where the panel's points are at `step`: on the way from the frame before it to the one after it."""
-    before = max((s for s in saved if s <= step), default=saved[0])
-    after = min((s for s in saved if s >= step), default=saved[-1])
-    share = (step - before) / (after - before) if after > before else 0.0
-    return between(panel.at(before), panel.at(after), share)
+def _between(positions: Array, moments: Array) -> Array:
+    """Where the points are at each moment, in saved frames from 0: on the way from the one before to the one after."""
+    before, after = np.floor(moments).astype(int), np.ceil(moments).astype(int)
+    return between(positions[before], positions[after], (moments - before)[:, None, None])
 
 
 def _strip(title: str, panels: Sequence[Panel], captions: tuple[str, ...]) -> Frames:
@@ -134,7 +155,7 @@ def _still(title: str, panels: Sequence[Panel], steps: Sequence[float], captions
     """One panel for each combination and checkpoint, without movement."""
     last = _all_steps(panels)[-1]
     drawn = tuple(
-        replace(_drawn(panel, f"{_title(panel, panels)} {_at(step, last)}".strip(), [panel.at(step)]), still_at=step)
+        replace(_drawn(panel, f"{_title(panel, panels)} {_at(step, last)}".strip(), panel.at([step])), still_at=step)
         for panel in panels
         for step in steps
     )
@@ -147,7 +168,7 @@ def _at(step: float, last: float) -> str:
     return f"@{document_number(step)}{share}"
 
 
-def _drawn(panel: Panel, title: str, positions: Sequence[Array]) -> FramePanel:
+def _drawn(panel: Panel, title: str, positions: Array) -> FramePanel:
     (low_x, high_x), (low_y, high_y) = panel.limits
     first, second = (f"PC{at} ({100 * share:.0f} %)" for at, share in enumerate(panel.explained, start=1))
     return FramePanel(
@@ -155,7 +176,7 @@ def _drawn(panel: Panel, title: str, positions: Sequence[Array]) -> FramePanel:
         Axis(first, low=low_x, high=high_x),
         Axis(second, low=low_y, high=high_y),
         panel.names,
-        [[(float(x), float(y)) for x, y in frame] for frame in positions],
+        positions,
     )
 
 
@@ -180,5 +201,6 @@ PANE = Pane(
     question="How do the latents move?",
     answer=answer,
     views=VIEWS,
+    first_answer=first_answer,
     takes_order=False,
 )

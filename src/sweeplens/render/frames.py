@@ -17,6 +17,7 @@ from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.legends import Entry, legend_below
 from sweeplens.render.lines import captions, note, title
 from sweeplens.render.panels import in_panels
+from sweeplens.render.scales import finite_or_nan
 from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
 from sweeplens.render.tracks import tracked
 from sweeplens.text import clipped, squeezed
@@ -94,12 +95,13 @@ class _Drawing:
             step + squeezed(panel.title, cells[0] - len(step), self._glyphs.ellipsis), cells[0], self._glyphs.ellipsis
         )
         every = np.asarray(panel.positions, dtype=float)
-        if not np.isfinite(every).any():
+        places = finite_or_nan(between(every, moment))
+        told = places if _has_limits(panel) else finite_or_nan(every)
+        if np.isnan(told).all():
             return (*head, *note("There is nothing finite to draw.", cells[0]))
-        every = np.where(np.isfinite(every), every, np.nan)
-        limits = [every[..., 0].ravel()], [every[..., 1].ravel()]
+        limits = [told[..., 0].ravel()], [told[..., 1].ravel()]
         axes = axes_around(panel.x, panel.y, *limits, (cells[0], cells[1] - len(head)), self.look)
-        self._cloud(axes, panel.names, between(every, moment))
+        self._cloud(axes, panel.names, places)
         return (*head, *axes.lines())
 
     def _cloud(self, axes: Axes, names: Sequence[str], places: Floats) -> None:
@@ -124,6 +126,11 @@ class _Drawing:
         """The names of the points; none where they have none."""
         entries = [Entry(marker, name, f"series:{name}") for name, marker in self._markers().items() if name]
         return legend_below(entries, width, 2, self._glyphs.ellipsis)
+
+
+def _has_limits(panel: FramePanel) -> bool:
+    """Whether the panel says itself how far its axes go, so that not every frame has to be looked at."""
+    return not {panel.x.low, panel.x.high, panel.y.low, panel.y.high} & {None}
 
 
 def between(positions: Floats, moment: float) -> Floats:

@@ -11,6 +11,7 @@ from sweeplens.lazy import np
 from sweeplens.render.axes import Axes, axes_around
 from sweeplens.render.base import Lines, Look
 from sweeplens.render.glyphs import CHARSETS
+from sweeplens.render.scales import finite_or_nan
 from sweeplens.render.strokes import area, patterned, stroke
 from sweeplens.text import plural
 
@@ -41,12 +42,7 @@ class Trace:
 
 def traces_of(plot: Plot, markers: Mapping[str, str]) -> list[Trace]:
     """The plot's series as arrays, infinities as NaN; `markers` by the series' names."""
-    return [Trace(line, _floats(line.x), _floats(line.y), markers[line.name]) for line in plot.series]
-
-
-def _floats(values: Sequence[float]) -> Floats:
-    array = np.asarray(values, dtype=float)
-    return np.where(np.isfinite(array), array, np.nan)
+    return [Trace(line, finite_or_nan(line.x), finite_or_nan(line.y), markers[line.name]) for line in plot.series]
 
 
 def markers_of(names: Sequence[str], look: Look) -> dict[str, str]:
@@ -99,7 +95,7 @@ def _all_of(count: int) -> str:
 
 def draw_plot(plot: Plot, traces: Sequence[Trace], cells: tuple[int, int], look: Look, cursor: float | None) -> Lines:
     """The plot in `cells` (width, height), `cursor` a step at which a line goes through it."""
-    bands = [_floats(edge) for line in plot.series for edge in (line.low, line.high) if edge is not None]
+    bands = [finite_or_nan(edge) for line in plot.series for edge in (line.low, line.high) if edge is not None]
     heights = [*(trace.y for trace in traces), *bands]
     axes = axes_around(plot.x, plot.y, [trace.x for trace in traces], heights, cells, look)
     for trace in traces:
@@ -116,8 +112,8 @@ def draw_plot(plot: Plot, traces: Sequence[Trace], cells: tuple[int, int], look:
 def _band(axes: Axes, trace: Trace) -> None:
     if trace.series.low is None or trace.series.high is None:
         return
-    x, low = axes.places(trace.x, _floats(trace.series.low))
-    _, high = axes.places(trace.x, _floats(trace.series.high))
+    x, low = axes.places(trace.x, finite_or_nan(trace.series.low))
+    _, high = axes.places(trace.x, finite_or_nan(trace.series.high))
     axes.canvas.paint(area(x, low, high, axes.canvas.dots_wide, axes.canvas.dots_high), trace.role, ".")
 
 

@@ -12,7 +12,7 @@ from sweeplens.figures import Axis
 from sweeplens.lazy import np
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
 
@@ -69,6 +69,12 @@ class Scale:
         if len(values) < 2:
             return linear_ticks(self.low, self.high, count)
         return values, [f"{value:g}" for value in values]
+
+
+def finite_or_nan(values: ArrayLike) -> Floats:
+    """The values, of any shape, with NaN for an infinity."""
+    array = np.asarray(values, dtype=float)
+    return np.where(np.isfinite(array), array, np.nan)
 
 
 def scale_for(axis: Axis, values: Iterable[Floats]) -> Scale:

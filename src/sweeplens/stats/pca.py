@@ -86,7 +86,7 @@ def _signed(directions: Array) -> Array:
     return turned
 
 
-def between(earlier: Array, later: Array, share: float) -> Array:
-    """Positions at `share` of the straight way from `earlier` to `later`, both of shape (n, components)."""
+def between(earlier: Array, later: Array, share: float | Array) -> Array:
+    """Positions at `share` of the straight way from `earlier` to `later`, all of shapes that broadcast."""
     place: Array = (1 - share) * earlier + share * later
     return place

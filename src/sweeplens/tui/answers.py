@@ -21,6 +21,8 @@ class Answer:
     question: Question
     figure: Figure
     facets: tuple[Facet, ...]
+    is_whole: bool = True
+    """Whether it is the last word: no other answer to the same question follows."""
 
 
 def answer(pane: Pane, question: Question) -> Answer:
@@ -30,6 +32,21 @@ def answer(pane: Pane, question: Question) -> Answer:
     """
     facets = facets_of(question)
     return Answer(pane, question, figure_of(pane, question), facets)
+
+
+def first_answer(pane: Pane, question: Question) -> Answer | None:
+    """What `pane` can say before its whole answer is there; None where it waits for that.
+
+    Raises `QueryError` where the filter names what the collection does not have.
+    """
+    if pane.first_answer is None:
+        return None
+    facets = facets_of(question)
+    try:
+        figure = pane.first_answer(question)
+    except SweeplensError:
+        return None  # the whole answer says why
+    return Answer(pane, question, figure, facets, is_whole=False) if figure else None
 
 
 def figure_of(pane: Pane, question: Question) -> Figure:

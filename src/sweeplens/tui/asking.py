@@ -8,7 +8,7 @@ from textual.dom import DOMNode
 
 from sweeplens.errors import QueryError
 from sweeplens.panes.base import Pane, Question
-from sweeplens.tui.answers import answer
+from sweeplens.tui.answers import answer, first_answer
 from sweeplens.tui.messages import AnswerReady, FilterRefused
 
 AT_ONCE = 2
@@ -47,6 +47,8 @@ class Asker:
 
     def _answer(self, pane: Pane, question: Question) -> None:
         try:
+            if first := first_answer(pane, question):
+                self._owner.post_message(AnswerReady(first))
             self._owner.post_message(AnswerReady(answer(pane, question)))
         except QueryError as error:
             self._owner.post_message(FilterRefused(question, error))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
-from sweeplens.data.brief import Brief, HistoryBrief
+from sweeplens.data.brief import Brief, FramesBrief, HistoryBrief
 from sweeplens.data.briefpaths import is_file_inside, is_inside
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import FileEntry, FrameStream, History, Role
+from sweeplens.data.frames import holds_frames
 from sweeplens.data.histories import history_of, problems_in
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.tables import table_names
@@ -51,11 +53,12 @@ def read(path: Path) -> Reading:
     tree = survey(path)
     problems: list[Problem] = []
     summary = _summary(path, brief, problems)
-    histories = _histories(path, brief, tree, summary, problems)
+    frames = _frames(path, brief, tree, problems)
+    beside = [] if brief.histories else _beside(tree, {summary.name if summary else "", *(f.name for f in frames)})
+    histories = _histories(path, brief, beside, summary, problems)
     if summary and not brief.summary and (shape := shape_of(summary, _known_keys(brief))):
         problems.extend(problems_in(summary, shape))
         histories, summary = (history_of(summary, shape), *histories), None
-    frames = _frames(path, brief, problems)
     if summary is None and not histories and not brief.factors:
         reason = problems[-1].sentence if problems else "it is not there."
         raise ReadError(f"The summary of {path.name} cannot be read: {reason}")
@@ -118,10 +121,10 @@ def _known_keys(brief: Brief, summary: TableFile | None = None) -> frozenset[str
 
 
 def _histories(
-    path: Path, brief: Brief, tree: Tree, summary: TableFile | None, problems: list[Problem]
+    path: Path, brief: Brief, beside: Sequence[str], summary: TableFile | None, problems: list[Problem]
 ) -> tuple[History, ...]:
-    """The histories that the brief names, else every table beside the summary that goes on by steps."""
-    said = brief.histories or [HistoryBrief(name) for name in _beside(tree, summary)]
+    """The histories that the brief names, else every table `beside` the summary that goes on by steps."""
+    said = brief.histories or [HistoryBrief(name) for name in beside]
     keys = _known_keys(brief, summary) if said else frozenset()
     found = [_history(path, history, keys, problems) for history in said if is_inside(path, history.file)]
     return tuple(history for history in found if history)
@@ -142,15 +145,17 @@ def _history(path: Path, said: HistoryBrief, keys: frozenset[str], problems: lis
     return None
 
 
-def _beside(tree: Tree, summary: TableFile | None) -> list[str]:
-    """Tables at the top or under `data/` that are not the summary."""
+def _beside(tree: Tree, taken: AbstractSet[str] = frozenset()) -> list[str]:
+    """Tables at the top or under `data/` that are not taken for something else."""
     near = [name for name in table_names(tree) if name.count("/") == 0 or name.startswith("data/")]
-    return [name for name in near if summary is None or name != summary.name]
+    return [name for name in near if name not in taken]
 
 
-def _frames(path: Path, brief: Brief, problems: list[Problem]) -> tuple[FrameStream, ...]:
+def _frames(path: Path, brief: Brief, tree: Tree, problems: list[Problem]) -> tuple[FrameStream, ...]:
+    """The streams of frames that the brief names, else every table in which there are frames."""
     found = []
-    for said in brief.frames:
+    beside = [FramesBrief(name) for name in _beside(tree) if not brief.frames and holds_frames(path / name)]
+    for said in brief.frames or beside:
         if is_file_inside(path, said.file):
             found.append(FrameStream(path / said.file, said.file, said.label))
         elif is_inside(path, said.file):

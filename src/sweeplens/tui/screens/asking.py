@@ -54,7 +54,7 @@ class AskingScreen(CommandedScreen):
 
     def watch_shown(self) -> None:
         """Let the keys act that waited for it."""
-        self.is_slow = False
+        self.is_slow = self.shown is not None and not self.shown.is_whole
         self.note_rest()
 
     def _note_slow(self, inquiry: Inquiry) -> None:
