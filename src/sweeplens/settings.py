@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
+from zlib import crc32
 
 import platformdirs
 
 from sweeplens.errors import SettingsError
 
 APP = "sweeplens"
+LONGEST_NAME = 40
+"""Characters of a place's name in the names of files about it, however many bytes each takes."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,12 @@ def cache_dir() -> Path:
 def _user_dir(kind: str, default: Any) -> Path:
     chosen = os.environ.get(f"SWEEPLENS_{kind}_DIR")
     return Path(chosen) if chosen else Path(default(APP, appauthor=False))
+
+
+def place_name(paths: Sequence[Path]) -> str:
+    """What a file about these places is called, its suffix left out: it can be recognised, and is never too long."""
+    places = "\n".join(map(str, paths))
+    return f"{crc32(places.encode(errors='surrogateescape')):08x}-{paths[0].name[:LONGEST_NAME] or 'root'}"
 
 
 def settings_file() -> Path:

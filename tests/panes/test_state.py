@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sweeplens.data.collection import FileEntry, Role, RoleDecision
+from sweeplens.data.corrections import Corrections, UserWord
 from sweeplens.data.load import load_collection
 from sweeplens.data.problems import Problem
 from sweeplens.data.query import parse_filter
@@ -166,3 +167,16 @@ def test_a_planned_sweep_says_nothing_of_the_kind() -> None:
     figure = answer(Question(load_collection(SUM)))
     assert isinstance(figure, Document)
     assert not any(isinstance(block, Paragraph) and "planned" in block.text for block in figure.blocks)
+
+
+def test_what_the_user_says_is_named_with_its_reason() -> None:
+    said = Corrections({"global_router_probe": "text"}, {"kl_prior_loss": "lower"})
+    collection = load_collection(SUM, said=UserWord(kept=said, file=Path("/home/me/kept.json")))
+    figure = answer(Question(collection, Selection(view="reading")))
+    table = blocks(figure)["Corrections"]
+    assert isinstance(table, Table)
+    assert table.rows.page(0, 9) == [
+        ("global_router_probe", "text", "metric", "said by the user, kept in /home/me/kept.json"),
+        ("kl_prior_loss", "better lower", "better unknown", "said by the user, kept in /home/me/kept.json"),
+    ]
+    assert "Corrections" not in blocks(asked(view="reading"))

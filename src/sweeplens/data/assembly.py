@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sweeplens.data.apart import told_apart
 from sweeplens.data.brief import Brief
 from sweeplens.data.cells import cells_of, run_states
 from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Cell, Collection, Role, RoleDecision
+from sweeplens.data.corrected import directed, roles_in_histories, unknown_directions
+from sweeplens.data.corrections import UserWord
 from sweeplens.data.curves import bound, varying_in_histories
 from sweeplens.data.derived import derived, planned
 from sweeplens.data.expectation import expectation_of
@@ -20,9 +22,11 @@ from sweeplens.data.layouts.base import Reading
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.metric_columns import metrics_of, primary_of, unknown_metrics
 from sweeplens.data.metrics import Factor
+from sweeplens.data.obeyed import obeyed
 from sweeplens.data.problems import Problem
 from sweeplens.data.runtable import RunTable, numbers_in, run_table
 from sweeplens.lazy import pl
+from sweeplens.text import visible
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,18 +40,20 @@ class Source:
     layout: str
     """Name of the layout with its reason."""
     problems: tuple[Problem, ...] = ()
+    word: UserWord = field(default_factory=UserWord)
+    """What the user says; it goes before the brief."""
 
 
 def assembled(source: Source) -> Collection:
-    """The collection that a reading and a brief make."""
-    brief, reading = source.brief, source.reading
+    """The collection that a reading and a brief make, as the user corrects them."""
+    brief, reading, word = obeyed(source.brief, source.word.roles), source.reading, source.word
     table, apart = told_apart(_run_table(source), bool(brief.factors))
     vary = varied(table, apart, brief, reading.expected or (), reading.histories if reading.runs is not None else ())
     formulas, formula_problems = planned({name: said.formula for name, said in brief.derived.items()}, BRIEF)
     numbers = numbers_of(vary.factors) | numbers_in(table, dict(vary.constants))
     derivation = derived(vary.frame.lazy(), formulas, numbers, vary.frame)
     runs = derivation.frame.collect()
-    metrics = metrics_of(table, brief, reading.metrics, derivation.names)
+    metrics = directed(metrics_of(table, brief, reading.metrics, derivation.names), word)
     names = [metric.name for metric in metrics]
     final = tuple(name for name in brief.final or (brief.primary,) if name in names)
     possible = [f for f in formulas if f.name not in derivation.refused or f.inputs - set(runs.columns)]
@@ -55,8 +61,12 @@ def assembled(source: Source) -> Collection:
     expected, expectation_problems = expectation_of(brief, reading.expected, vary.factors, vary.spelt)
     states = run_states(runs, vary.factors, final, names)
     cells = cells_of(runs, vary.factors, expected, states, vary.begun)
+    elsewhere = roles_in_histories(reading.histories, table.frame.columns, word)
+    measured = {*names, *(name for history in histories for name in history.metrics)}
+    refused = {**unknown_directions(word, measured), **table.refused, **elsewhere.refused}
     problems = (
         *source.problems,
+        *_not_followed(source, refused),
         *reading.problems,
         *table.problems,
         *formula_problems,
@@ -82,7 +92,9 @@ def assembled(source: Source) -> Collection:
         primary=primary_of(table, brief, final, metrics),
         histories=histories,
         frames=reading.frames,
-        roles=table.roles,
+        roles=(*table.roles, *elsewhere.roles),
+        said=word,
+        refused=refused,
         layout=source.layout,
         files=reading.files,
         problems=tuple(dict.fromkeys(problems)),
@@ -91,13 +103,23 @@ def assembled(source: Source) -> Collection:
     )
 
 
+def _not_followed(source: Source, refused: Mapping[str, str]) -> Iterator[Problem]:
+    """A problem for everything that the user says and that cannot be meant, and for a file that cannot be read."""
+    file = visible(str(source.word.file)) if source.word.file else source.name
+    if source.word.fault:
+        yield Problem(file, source.word.fault, "nothing that was kept is followed")
+    for sentence in refused.values():
+        yield Problem(file, sentence, "what was said of it is not followed")
+
+
 def _run_table(source: Source) -> RunTable:
     """The runs with a role for each column; made of the ends of the histories where there is no table of them."""
     reading, blamed = source.reading, _main_file(source)
+    steps = {history.step for history in reading.histories}
     if reading.runs is None:
         ends = final_values(reading.histories) if reading.histories else pl.DataFrame()
-        return run_table(ends, source.brief, (*_roles_of_ends(reading), *reading.roles), blamed)
-    table = run_table(reading.runs, source.brief, reading.roles, blamed)
+        return run_table(ends, source.brief, (*_roles_of_ends(reading), *reading.roles), blamed, source.word, steps)
+    table = run_table(reading.runs, source.brief, reading.roles, blamed, source.word, steps)
     return table.with_factors(varying_in_histories(reading.histories, table.having(Role.CONSTANT)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-RoleName: TypeAlias = Literal["factor", "replicate", "metric", "spread", "id", "time", "text", "constant"]
+RoleName: TypeAlias = Literal["factor", "replicate", "metric", "spread", "step", "id", "time", "text", "constant"]
 """What a column can be said to be."""
 
 
@@ -27,7 +27,7 @@ class MetricBrief:
     """How the brief declares a metric; a derived one has a formula."""
 
     label: str = ""
-    better: Literal["", "higher", "lower"] = ""
+    better: Literal["", "higher", "lower", "unknown"] = ""
     unit: str = ""
     formula: str = ""
 

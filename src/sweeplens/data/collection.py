@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from sweeplens.data.brief import Brief
+from sweeplens.data.corrections import Correction, UserWord
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.data.problems import Problem
 from sweeplens.lazy import pl
@@ -43,6 +44,12 @@ class Role(enum.Enum):
     CONSTANT = "constant"
 
 
+NAMING = (Role.FACTOR, Role.REPLICATE, Role.IDENTITY)
+"""Roles of columns that name the run, or the curve, to which a row belongs."""
+MEASURED = (Role.METRIC, Role.SPREAD)
+"""Roles of columns that hold numbers which were measured."""
+
+
 @dataclass(frozen=True)
 class RoleDecision:
     """Why a column is what it is taken for."""
@@ -51,6 +58,10 @@ class RoleDecision:
     role: Role
     why: str
     """One clause, without a full stop: `12 rows, 3 values, repeated in every family`."""
+    by_user: bool = False
+    """Whether the user says so."""
+    inferred: Role | None = None
+    """What it was taken for before the user said it; None where that is not known, or nothing was said."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +159,11 @@ class Collection:
     histories: tuple[History, ...] = ()
     frames: tuple[FrameStream, ...] = ()
     roles: tuple[RoleDecision, ...] = ()
+    """Of every column of the runs, then of those that only histories have and that count steps or were corrected."""
+    said: UserWord = field(default_factory=UserWord)
+    """What the user says of columns and metrics."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """By column or metric of which the user says what it cannot be, why that is not followed."""
     layout: str = ""
     """How the directory was read, with its reason: `aggregate directory (brief.yaml)`."""
     files: tuple[FileEntry, ...] = ()
@@ -172,6 +188,23 @@ class Collection:
         """How many cells have each status, every status named."""
         found = [cell.status for cell in self.cells]
         return {status: found.count(status) for status in Status}
+
+    @cached_property
+    def corrections(self) -> tuple[Correction, ...]:
+        """What the user says, as far as it is followed."""
+        roles = (
+            Correction(d.column, d.role.value, d.inferred.value if d.inferred else "", self.said.why_role(d.column))
+            for d in self.roles
+            if d.by_user
+        )
+        directions = (
+            Correction(
+                m.name, f"better {m.direction.value}", f"better {m.inferred.value}", self.said.why_better(m.name)
+            )
+            for m in self.metrics
+            if m.inferred
+        )
+        return (*roles, *directions)
 
     @property
     def expected_cells(self) -> int:

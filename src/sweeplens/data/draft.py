@@ -42,7 +42,7 @@ def _lines(collection: Collection) -> Iterator[str]:
     yield from _metrics(collection)
     if collection.final:
         yield f"final: {_flow(list(collection.final))}"
-    yield from _entries("derived", {name: _said(said) for name, said in brief.derived.items()})
+    yield from _entries("derived", {name: _derived(name, collection) for name in brief.derived})
     if collection.primary:
         yield f"primary: {_flow(collection.primary)}" if brief.primary or brief.final else _undecided(collection)
     if brief.fold:
@@ -88,8 +88,9 @@ def _factors(collection: Collection) -> Iterator[str]:
     repeats = [factor.name for factor in made if factor.is_replicate]
     if repeats:
         yield f"replicate: {_flow(repeats)}"
-    if collection.brief.roles:
-        yield f"roles: {_flow(dict(collection.brief.roles))}"
+    roles = {**collection.brief.roles, **{d.column: d.role.value for d in collection.roles if d.by_user}}
+    if roles:
+        yield f"roles: {_flow(roles)}"
     for name, level in collection.constants:
         yield f"# {visible(name)} is {visible(level)} in every run"
 
@@ -124,11 +125,11 @@ def _expected(collection: Collection) -> Iterator[str]:
 
 
 def _metrics(collection: Collection) -> Iterator[str]:
-    """The stored metrics; as comments those that would change places with the derived ones."""
+    """The stored metrics; as comments those that would change places with the derived ones and need not be said."""
     brief = collection.brief
     spreads = {decision.column for decision in collection.roles if decision.role is Role.SPREAD}
     stored = [metric for metric in collection.metrics if not metric.formula and metric.name not in spreads]
-    written = [metric for metric in stored if metric.name in brief.metrics or not brief.derived]
+    written = [metric for metric in stored if metric.name in brief.metrics or metric.inferred or not brief.derived]
     if written:
         yield "metrics:"
     for metric in stored:
@@ -138,9 +139,20 @@ def _metrics(collection: Collection) -> Iterator[str]:
 
 def _metric(metric: Metric, brief: Brief) -> dict[str, str]:
     said = brief.metrics.get(metric.name)
-    better = "" if metric.direction is Direction.UNKNOWN else metric.direction.value
-    written = {"label": metric.label, "better": better, "unit": said.unit if said else ""}
+    written = {"label": metric.label, "better": _better(metric), "unit": said.unit if said else ""}
     return {key: value for key, value in written.items() if value}
+
+
+def _better(metric: Metric) -> str:
+    """The better end of a metric; nothing where it is unknown, unless the user says so."""
+    return "" if metric.direction is Direction.UNKNOWN and metric.inferred is None else metric.direction.value
+
+
+def _derived(name: str, collection: Collection) -> dict[str, Any]:
+    """What a brief says of a derived metric, under the direction that it has."""
+    said, metric = _said(collection.brief.derived[name]), collection.metric(name)
+    better = _better(metric) if metric else ""
+    return said | ({"better": better} if better else {})
 
 
 def _why(metric: Metric) -> str:

@@ -11,7 +11,7 @@ from sweeplens.data.collection import History, Role
 from sweeplens.data.curves import runs_in_histories
 from sweeplens.data.factors import Spelling, levels_of, respelled, spelling
 from sweeplens.data.metrics import Factor
-from sweeplens.data.runtable import RunTable, factor_column, replicate_column
+from sweeplens.data.runtable import RunTable, factor_column
 from sweeplens.lazy import pl
 
 
@@ -69,7 +69,7 @@ def _spelling(
 def _declared(table: RunTable, apart: Apart | None, brief: Brief) -> list[Factor]:
     """The factors without levels: the brief's in its order, then the table's, what names the runs, replicates last."""
     found: dict[str, Factor] = {}
-    repeats = {replicate_column(name, brief) for name in brief.replicate}
+    repeats = table.having(Role.REPLICATE)
     for name, said in brief.factors.items():
         column = factor_column(name, said)
         if column in table.frame.columns and column not in repeats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from sweeplens.data.assembly import Source, assembled
@@ -10,6 +11,8 @@ from sweeplens.data.brief import Brief
 from sweeplens.data.briefpaths import path_problems, reference_problems
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import Collection
+from sweeplens.data.correction_file import kept_word
+from sweeplens.data.corrections import UserWord
 from sweeplens.data.layouts import LAYOUTS
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.problems import Problem
@@ -17,14 +20,15 @@ from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
 
 
-def load_collection(path: Path, brief: Brief | None = None) -> Collection:
+def load_collection(path: Path, brief: Brief | None = None, said: UserWord | None = None) -> Collection:
     """The collection at `path`, a directory or a table file; `brief` in place of the one that lies there.
 
-    What cannot be read is among the collection's problems; `ReadError` is raised where nothing can.
+    It is corrected by what is `said` of it, else by what the user keeps on this machine. What cannot be read is among
+    the collection's problems; `ReadError` is raised where nothing can.
     """
     _check(path)
     try:
-        return _loaded(path, brief)
+        return _loaded(path, brief, said or kept_word(path))
     except _unforeseen() as error:
         reason = str(error).strip().partition("\n")[0].rstrip(".")
         raise ReadError(f"{path} cannot be read: {type(error).__name__}: {reason}.") from error
@@ -37,12 +41,13 @@ def _unforeseen() -> tuple[type[BaseException], ...]:
     return (*of_frames, *of_values, RecursionError, MemoryError, OSError)
 
 
-def _loaded(path: Path, brief: Brief | None) -> Collection:
+def _loaded(path: Path, brief: Brief | None, word: UserWord) -> Collection:
     own, problems = brief_at(path) if path.is_dir() else (Brief(), ())
-    layout, why, reading, failures = _read(path)
+    meant = own if brief is None else brief
+    layout, why, reading, failures = _read(path, replace(meant, roles={**meant.roles, **word.roles}))
     told = (*problems, *path_problems(path, own), *failures, *reference_problems(path, own))
     name = path.resolve().name or str(path)
-    return assembled(Source(path, name, own if brief is None else brief, reading, f"{layout.title} ({why})", told))
+    return assembled(Source(path, name, meant, reading, f"{layout.title} ({why})", told, word))
 
 
 def _check(path: Path) -> None:
@@ -58,13 +63,13 @@ def _check(path: Path) -> None:
         raise ReadError(f"{path} cannot be read: {error.strerror or error}.") from error
 
 
-def _read(path: Path) -> tuple[Layout, str, Reading, list[Problem]]:
+def _read(path: Path, brief: Brief) -> tuple[Layout, str, Reading, list[Problem]]:
     """What the first layout that recognises and can read the path makes of it, and how those before it failed."""
     failures: list[Problem] = []
     for layout in LAYOUTS:
         try:
             if why := layout.detect(path):
-                return layout, why, layout.read(path), failures
+                return layout, why, layout.reading(path, brief), failures
         except (ReadError, OSError) as error:
             failures.append(Problem(path.name, str(error), f"it was not read as {layout.title}"))
     if failures:

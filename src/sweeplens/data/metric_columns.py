@@ -7,7 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from sweeplens.data.brief import Brief
-from sweeplens.data.collection import History, Role
+from sweeplens.data.collection import MEASURED, History, Role
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.metrics import Metric
 from sweeplens.data.names import by_base, is_factor_name, is_metric_name, measured_by
@@ -22,7 +22,7 @@ def metrics_of(table: RunTable, brief: Brief, stated: Sequence[Metric], derived:
 
     `stated` is what the layout knows of some, `derived` are the derived ones that could be evaluated.
     """
-    stored = table.having(Role.METRIC, Role.SPREAD)
+    stored = table.having(*MEASURED)
     known = {metric.name: metric for metric in stated}
     spreads = _spreads(table, stored)
     made = {name: _stored(name, table, brief, known.get(name), spreads.get(name, "")) for name in stored}

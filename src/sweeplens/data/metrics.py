@@ -23,6 +23,8 @@ class Metric:
     """Where its direction and its role come from, in one sentence."""
     spread: str = ""
     """The column that holds this metric's spread (a standard error, the part after ±), where there is one."""
+    inferred: Direction | None = None
+    """Its direction before the user said another one; None where nothing was said."""
 
     @property
     def head(self) -> str:

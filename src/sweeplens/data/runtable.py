@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 
 from sweeplens.data.brief import Brief, FactorBrief
-from sweeplens.data.collection import Role, RoleDecision
+from sweeplens.data.collection import MEASURED, Role, RoleDecision
 from sweeplens.data.columns import ColumnFacts, columns_of, unreadable
+from sweeplens.data.corrected import corrected_roles
+from sweeplens.data.corrections import UserWord
 from sweeplens.data.markers import BRIEF
 from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
@@ -27,6 +29,8 @@ class RunTable:
     columns: tuple[ColumnFacts, ...]
     roles: tuple[RoleDecision, ...]
     problems: tuple[Problem, ...] = ()
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """By column of which the user says what it cannot be, why."""
 
     def having(self, *roles: Role) -> tuple[str, ...]:
         """Names of the columns with one of these roles, in the table's order."""
@@ -57,27 +61,35 @@ class RunTable:
         return {column.name: column for column in self.columns}
 
 
-def run_table(raw: pl.DataFrame, brief: Brief, known: Sequence[RoleDecision], file: str) -> RunTable:
+def run_table(
+    raw: pl.DataFrame,
+    brief: Brief,
+    known: Sequence[RoleDecision],
+    file: str,
+    word: UserWord | None = None,
+    steps: Container[str] = (),
+) -> RunTable:
     """The runs in `raw`, with the columns that the brief reads out of others.
 
-    `known` are roles that the layout decides; the brief's word comes first, then the layout's, then the rules'.
+    `known` are roles that the layout decides, `steps` what its curves go on by; the user's word comes first, then the
+    brief's, then the layout's, then the rules'.
     """
     read_out, problems = _read_out(raw, brief)
     columns = columns_of(read_out)
     decided = {decision.column: decision for decision in known} | _by_brief(columns, brief)
-    roles = _as_declared(columns, decide_roles(columns, decided), brief)
+    inferred = _as_declared(columns, decide_roles(columns, decided), brief)
+    roles, refused = corrected_roles(columns, inferred, word or UserWord(), steps)
     frame = pl.DataFrame(
         [series for column, decision in zip(columns, roles, strict=True) for series in _typed(column, decision)]
     )
     if not columns:
         frame = raw
-    return RunTable(
-        frame, columns, roles, (*problems, *_missing_columns(columns, brief), *_unreadable(columns, roles, file))
-    )
+    told = (*problems, *_missing_columns(columns, brief), *_unreadable(columns, roles, file))
+    return RunTable(frame, columns, roles, told, refused)
 
 
 def _typed(column: ColumnFacts, decision: RoleDecision) -> list[pl.Series]:
-    if decision.role not in (Role.METRIC, Role.SPREAD):
+    if decision.role not in MEASURED:
         return [column.text.alias(column.name)]
     values = column.numbers.alias(column.name)
     spread = column.read.spread
@@ -174,7 +186,7 @@ def _no_column(what: str, column: str, there: Sequence[str]) -> Problem:
 
 def _unreadable(columns: Sequence[ColumnFacts], roles: Sequence[RoleDecision], file: str) -> list[Problem]:
     """A problem for every metric that holds fields which are no numbers."""
-    measured = {decision.column for decision in roles if decision.role in (Role.METRIC, Role.SPREAD)}
+    measured = {decision.column for decision in roles if decision.role in MEASURED}
     return [p for column in columns if column.name in measured and (p := unreadable(column, file))]
 
 

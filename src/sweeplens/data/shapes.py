@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection as Container
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from sweeplens.data.collection import Role
+from sweeplens.data.brief import RoleName
+from sweeplens.data.collection import MEASURED, NAMING, Role
 from sweeplens.data.columns import ColumnFacts
 from sweeplens.data.formats.names import unique_names
 from sweeplens.data.names import is_factor_name, is_metric_name, is_replicate, step_rank, words_of
@@ -24,6 +26,7 @@ VALUE_COLUMNS = frozenset(("value", "values", "val", "metric_value"))
 PARALLEL = (("xs", "ys"), ("x", "y"))
 """Names of arrays side by side, of which the first counts the steps of the second."""
 MOST_NAMES = 1_000
+NO_ROLES: Mapping[str, RoleName] = MappingProxyType({})
 _ROWS = "sweeplens:rows"
 
 
@@ -42,26 +45,36 @@ class Shape:
     """In a long table what its rows call the metrics: some may be called as a key or the step."""
 
 
-def shape_of(table: TableFile, keys: Container[str] = (), step: str = "") -> Shape | None:
+def shape_of(
+    table: TableFile, keys: Container[str] = (), step: str = "", roles: Mapping[str, RoleName] = NO_ROLES
+) -> Shape | None:
     """How the table holds curves; None where it holds none.
 
-    `keys` are columns that are known to name curves; `step` the step column, where it is known: then it is believed
-    even where no curve has gone on yet.
+    `roles` are what columns are said to be; `keys` are further ones that are known to name curves. `step` is the step
+    column, where it is known, else the one that `roles` calls so: it is believed even where no curve has gone on yet.
     """
-    columns = table.columns
-    is_known = any(column.name == step for column in columns)
-    step = step if is_known else _step_column(columns, keys)
+    columns, said = table.columns, {name: Role(role) for name, role in roles.items()}
+    known = next((c.name for c in columns if c.name == step or (said.get(c.name) is Role.STEP and c.is_numeric)), "")
+    step = known or _step_column(_open_to(columns, said), keys)
     if not step or table.frame.height == 0:
         return None
-    name, value = _long_columns(columns)
-    roles = {decision.column: decision.role for decision in decide_roles(columns)}
-    own = _keys(table, roles, step, keys, name)
-    if not is_known and not _goes_on(table, own, step, name):
+    name, value = _long_columns(_open_to(columns, said))
+    decided = {decision.column: decision.role for decision in decide_roles(columns)} | said
+    sure = {column.name for column in columns if column.name in keys or column.name in said}
+    naming = [column for column in _open_to(columns, said, *NAMING) if column.name not in (step, name)]
+    own = _keys(table, naming, decided, sure, tuple(filter(None, (step, name))))
+    if not known and not _goes_on(table, own, step, name):
         return None
     written = _names_in(table, name) if name else ()
-    metrics = _told_apart(written, (*own, step)) if name else _metrics(columns, roles, {step, *own})
+    measured = [column for column in _open_to(columns, said, *MEASURED) if column.name not in (step, *own)]
+    metrics = _told_apart(written, (*own, step)) if name else _metrics(measured, decided, said)
     why = f"{step} goes on for each {', '.join(own)}" if own else f"{step} goes on from row to row"
     return Shape(step, own, metrics, name, value, why, written) if metrics else None
+
+
+def _open_to(columns: Sequence[ColumnFacts], said: Mapping[str, Role], *roles: Role) -> list[ColumnFacts]:
+    """The columns that may have one of some roles: nothing else is said of them."""
+    return [column for column in columns if column.name not in said or said[column.name] in roles]
 
 
 def _told_apart(written: Sequence[str], taken: Sequence[str]) -> tuple[str, ...]:
@@ -90,27 +103,29 @@ def _long_columns(columns: Sequence[ColumnFacts]) -> tuple[str, str]:
 
 
 def _keys(
-    table: TableFile, roles: Mapping[str, Role], step: str, known: Container[str], name_column: str
+    table: TableFile,
+    columns: Sequence[ColumnFacts],
+    roles: Mapping[str, Role],
+    known: Container[str],
+    others: tuple[str, ...],
 ) -> tuple[str, ...]:
-    """The columns that name the curve a row belongs to.
+    """Those of `columns` that name the curve a row belongs to.
 
     Known ones, text that repeats and replicates; a number with the name of a setting only where without it a step would
-    occur twice in a curve (a learning rate that is logged is measured).
+    occur twice in a curve (a learning rate that is logged is measured). `others` are the step, and in a long table the
+    column of names.
     """
     sure, possible = [], []
-    for column in table.columns:
-        if column.name in (step, name_column):
-            continue
+    for column in columns:
         is_text = not column.is_numeric and roles[column.name] in (Role.FACTOR, Role.CONSTANT, Role.IDENTITY)
         if column.name in known or is_text or is_replicate(column.key, column.words):
             sure.append(column.name)
         elif column.is_numeric and is_factor_name(column.words) and column.present == column.rows:
             possible.append(column.name)
-    names = [name_column] if name_column else []
     for candidate in possible:
-        if _repeats(table, [*sure, *names, step]) > _repeats(table, [*sure, *names, step, candidate]):
+        if _repeats(table, [*sure, *others]) > _repeats(table, [*sure, *others, candidate]):
             sure.append(candidate)
-    return tuple(column.name for column in table.columns if column.name in sure)
+    return tuple(column.name for column in columns if column.name in sure)
 
 
 def _repeats(table: TableFile, columns: Sequence[str]) -> int:
@@ -149,16 +164,15 @@ def _names_in(table: TableFile, name_column: str) -> tuple[str, ...]:
     return tuple(str(name).strip() for name in names.head(MOST_NAMES))
 
 
-def _metrics(columns: Sequence[ColumnFacts], roles: Mapping[str, Role], others: Container[str]) -> tuple[str, ...]:
-    """The numeric columns that are neither keys nor counters nor clocks."""
+def _metrics(columns: Sequence[ColumnFacts], roles: Mapping[str, Role], said: Container[str]) -> tuple[str, ...]:
+    """The numeric ones among the columns that are neither counters nor clocks, or are `said` to be measured."""
     return tuple(
         column.name
         for column in columns
         if column.is_numeric
-        and column.name not in others
         and column.present
         and roles[column.name] not in (Role.TIME, Role.IDENTITY)
-        and (step_rank(column.key) is None or is_metric_name(column.words))
+        and (column.name in said or step_rank(column.key) is None or is_metric_name(column.words))
     )
 
 

@@ -97,8 +97,8 @@ def _facts(history: History, metrics: Sequence[Metric], statistic: Statistic, me
         tidy = one_row_a_step(points.collect(engine="streaming"), history.keys, history.step)
         return tidy.group_by(history.keys, maintain_order=True).agg(asked)
 
-    directions = [(metric.name, metric.direction.value) for metric in metrics]
-    return digested(history.files, f"standing {history.name} {statistic} {mean_of} {directions!r}", make)
+    asked_of = (history.name, history.step, history.keys, [(each.name, each.direction.value) for each in metrics])
+    return digested(history.files, f"standing {statistic} {mean_of} {asked_of!r}", make)
 
 
 def _fact(metric: Metric, step: str, statistic: Statistic, mean_of: int) -> tuple[pl.Expr, pl.Expr]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from sweeplens.data.brief import MetricBrief
 from sweeplens.data.collection import Collection, History
+from sweeplens.data.corrected import directed
 from sweeplens.data.keep import kept_mask
 from sweeplens.data.levels import level_order, number_in, short_form
 from sweeplens.data.metrics import Factor, Level, Metric
@@ -172,14 +174,13 @@ def measured(collection: Collection, name: str) -> Metric:
     """The metric called `name` of the runs, or of some history alone; `UsageError` with the nearest names else."""
     found = collection.metric(name)
     there = list(dict.fromkeys(metric for history in collection.histories for metric in history.metrics))
-    said = collection.brief.metrics.get(name)
     if found is not None:
         return found
     if name not in there:
         raise unknown("metric", name, [*(metric.name for metric in collection.metrics), *there])
-    if said is None:
-        return Metric(name)
-    return Metric(name, said.label, said.unit, Direction(said.better or "unknown"))
+    said = collection.brief.metrics.get(name, MetricBrief())
+    metric = Metric(name, said.label, said.unit, Direction(said.better or "unknown"))
+    return directed([metric], collection.said)[0]
 
 
 def history_metric(question: Question) -> str:

@@ -36,7 +36,7 @@ def _moment(seconds: float) -> str:
 
 
 def reading_document(collection: Collection) -> Document:
-    """What the directory is, what makes a cell and a finished run, and what each column was taken for."""
+    """What the directory is, what the user says of it, what makes a cell, and what each column was taken for."""
     sentences = (
         f"Read as {collection.layout}." if collection.layout else "",
         f"Expected cells are {collection.expectation}." if collection.expectation else "",
@@ -44,7 +44,8 @@ def reading_document(collection: Collection) -> Document:
         _constant(collection),
     )
     roles = _roles_table(collection)
-    tables = (table for table in (_factors_table(collection), _metrics_table(collection), roles) if len(table.rows))
+    all_tables = (corrections_table(collection), _factors_table(collection), _metrics_table(collection), roles)
+    tables = (table for table in all_tables if len(table.rows))
     blocks: tuple[Block, ...] = (*(Paragraph(text) for text in sentences if text), *tables)
     return Document("How It Was Read", blocks, data=roles)
 
@@ -57,6 +58,13 @@ def _finished(collection: Collection) -> str:
 def _constant(collection: Collection) -> str:
     said = [f"{name} is {value}" for name, value in collection.constants]
     return f"Constant in every run: {listed(said)}." if said else ""
+
+
+def corrections_table(collection: Collection) -> Table:
+    """What the user says of columns and metrics, what they were taken for, and where it was said."""
+    columns = [Column(name, kind="text") for name in ("column", "is", "instead_of", "why")]
+    rows = [(each.name, each.says, each.instead_of, each.why) for each in collection.corrections]
+    return table_of("Corrections", columns, rows, empty="Nothing is corrected.")
 
 
 def _factors_table(collection: Collection) -> Table:

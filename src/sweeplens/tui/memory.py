@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from zlib import crc32
 
-from sweeplens.settings import state_dir
+from sweeplens.settings import place_name, state_dir
 
 
 @dataclass(frozen=True)
@@ -75,6 +74,4 @@ def forget(paths: tuple[Path, ...]) -> None:
 
 def memory_file(paths: tuple[Path, ...]) -> Path:
     """Where the memory of these places is kept."""
-    places = "\n".join(str(path.absolute()) for path in paths)
-    name = f"{crc32(places.encode(errors='surrogateescape')):08x}-{paths[0].name or 'root'}.json"
-    return state_dir() / "places" / name
+    return state_dir() / "places" / f"{place_name([path.absolute() for path in paths])}.json"

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
-from sweeplens.data.brief import Brief, FramesBrief, HistoryBrief
+from sweeplens.data.brief import Brief, FramesBrief, HistoryBrief, RoleName
 from sweeplens.data.briefpaths import is_file_inside, is_inside
 from sweeplens.data.briefreader import brief_at
-from sweeplens.data.collection import FileEntry, FrameStream, History, Role
+from sweeplens.data.collection import NAMING, FileEntry, FrameStream, History, Role
 from sweeplens.data.frames import holds_frames
 from sweeplens.data.histories import history_of, problems_in
 from sweeplens.data.layouts.base import Layout, Reading
@@ -26,7 +26,6 @@ from sweeplens.errors import ReadError
 from sweeplens.figures import Direction
 from sweeplens.lazy import pl
 
-_NAMING = (Role.FACTOR, Role.REPLICATE, Role.IDENTITY)
 _KNOWN = {BRIEF: "brief", FINDINGS: "findings", "report.md": "report as written", "notebook.ipynb": "notebook"}
 
 
@@ -48,15 +47,19 @@ def _summary_name(path: Path, brief: Brief) -> str:
 
 
 def read(path: Path) -> Reading:
+    """What the directory's own brief says is there."""
+    return read_as(path, brief_at(path)[0])
+
+
+def read_as(path: Path, brief: Brief) -> Reading:
     """The summary as runs, the histories and frames that the brief names, or those that lie beside the summary."""
-    brief = brief_at(path)[0]
     tree = survey(path)
     problems: list[Problem] = []
     summary = _summary(path, brief, problems)
     frames = _frames(path, brief, tree, problems)
     beside = [] if brief.histories else _beside(tree, {summary.name if summary else "", *(f.name for f in frames)})
     histories = _histories(path, brief, beside, summary, problems)
-    if summary and not brief.summary and (shape := shape_of(summary, _known_keys(brief))):
+    if summary and _may_go_on(summary, brief) and (shape := shape_of(summary, _known_keys(brief), roles=brief.roles)):
         problems.extend(problems_in(summary, shape))
         histories, summary = (history_of(summary, shape), *histories), None
     if summary is None and not histories and not brief.factors:
@@ -71,6 +74,11 @@ def read(path: Path) -> Reading:
         files=listed(tree, taken | ({summary.name: "summary"} if summary else {})),
         problems=(*tree.problems, *problems),
     )
+
+
+def _may_go_on(summary: TableFile, brief: Brief) -> bool:
+    """Whether a summary may hold curves: nothing says that it is one, or one of its columns is said to be a step."""
+    return not brief.summary or any(brief.roles.get(name) == "step" for name in summary.frame.columns)
 
 
 def listed(tree: Tree, taken: Mapping[str, str]) -> tuple[FileEntry, ...]:
@@ -115,9 +123,10 @@ def _known_keys(brief: Brief, summary: TableFile | None = None) -> frozenset[str
     """Columns that name curves: the factors of the brief, else those of the summary."""
     columns = {factor_column(name, said) for name, said in brief.factors.items()}
     declared = columns | set(brief.factors) | {replicate_column(name, brief) for name in brief.replicate}
+    declared |= {name for name, role in brief.roles.items() if Role(role) in NAMING}
     if brief.factors or summary is None:
         return frozenset(declared)
-    return frozenset(declared | {d.column for d in decide_roles(summary.columns) if d.role in _NAMING})
+    return frozenset(declared | {d.column for d in decide_roles(summary.columns) if d.role in NAMING})
 
 
 def _histories(
@@ -126,17 +135,19 @@ def _histories(
     """The histories that the brief names, else every table `beside` the summary that goes on by steps."""
     said = brief.histories or [HistoryBrief(name) for name in beside]
     keys = _known_keys(brief, summary) if said else frozenset()
-    found = [_history(path, history, keys, problems) for history in said if is_inside(path, history.file)]
+    found = [_history(path, history, keys, brief.roles, problems) for history in said if is_inside(path, history.file)]
     return tuple(history for history in found if history)
 
 
-def _history(path: Path, said: HistoryBrief, keys: frozenset[str], problems: list[Problem]) -> History | None:
+def _history(
+    path: Path, said: HistoryBrief, keys: frozenset[str], roles: Mapping[str, RoleName], problems: list[Problem]
+) -> History | None:
     """One history; None, with a problem where the brief names it, where it is none."""
     if not (path / said.file).is_file():
         problems.append(Problem(BRIEF, f"The history {said.file} is not there.", "it was left out"))
         return None
     table = _table(path, said.file, problems)
-    shape = shape_of(table, keys | ({said.task} if said.task else set()), said.step) if table else None
+    shape = shape_of(table, keys | ({said.task} if said.task else set()), said.step, roles) if table else None
     if table and shape:
         problems.extend(problems_in(table, shape))
         return history_of(table, shape, said.task, said.label)
@@ -174,4 +185,4 @@ def _directions(summary: TableFile | None) -> tuple[Metric, ...]:
     return tuple(Metric(name, direction=Direction(direction)) for name, direction in said)
 
 
-LAYOUT = Layout("aggregate", "aggregate directory", detect, read)
+LAYOUT = Layout("aggregate", "aggregate directory", detect, read, read_as)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sweeplens.data.brief import Brief
 from sweeplens.data.collection import FileEntry, FrameStream, History, RoleDecision
 from sweeplens.data.metrics import Metric
 from sweeplens.data.problems import Problem
@@ -42,3 +43,9 @@ class Layout:
     is not."""
     read: Callable[[Path], Reading]
     """What is there; `ReadError` where nothing is readable."""
+    read_as: Callable[[Path, Brief], Reading] | None = None
+    """The same as a brief says; None where the files themselves say what they hold."""
+
+    def reading(self, path: Path, brief: Brief) -> Reading:
+        """What is there, as a brief says where it has a say."""
+        return self.read_as(path, brief) if self.read_as else self.read(path)

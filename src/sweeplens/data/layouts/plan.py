@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sweeplens.data.brief import Brief
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.layouts.aggregate import listed, no_runs
 from sweeplens.data.layouts.base import Layout, Reading
@@ -21,9 +22,14 @@ def detect(path: Path) -> str:
 
 
 def read(path: Path) -> Reading:
+    """No runs, under the columns of the factors of its own brief."""
+    return read_as(path, brief_at(path)[0])
+
+
+def read_as(path: Path, brief: Brief) -> Reading:
     """No runs, under the columns of the brief's factors."""
     tree = survey(path)
-    return Reading(no_runs(brief_at(path)[0]), files=listed(tree, {}), problems=tree.problems)
+    return Reading(no_runs(brief), files=listed(tree, {}), problems=tree.problems)
 
 
-LAYOUT = Layout("plan", "aggregate directory without tables", detect, read)
+LAYOUT = Layout("plan", "aggregate directory without tables", detect, read, read_as)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sweeplens.data.brief import Brief, RoleName
 from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.formats import FORMATS, LARGE, format_of
 from sweeplens.data.histories import history_of, joined, problems_in
@@ -64,13 +65,18 @@ def _is_table(path: Path) -> bool:
 
 def read(path: Path) -> Reading:
     """The table at `path`, or the tables of the most frequent shape below it."""
+    return read_as(path, Brief())
+
+
+def read_as(path: Path, brief: Brief) -> Reading:
+    """The same, where a brief says what columns are."""
     tree = walk(path)
     names = [path.name] if path.is_file() else table_names(tree)
     tables, problems = _read_all(tree, names)
     if not tables:
         reason = problems[0].sentence if problems else "it holds no table"
         raise ReadError(f"Nothing in {path.name or path} can be read as a table: {reason}")
-    kind = _main_kind(tables)
+    kind = _main_kind(tables, brief.roles)
     files = _files(tree, tables, kind.tables)
     return _reading(kind, files, (*tree.problems, *problems, *_left_out(tables, kind.tables)))
 
@@ -135,10 +141,10 @@ class _Kind:
         return (len(self.members), is_main, sum(table.frame.height for table in self.tables))
 
 
-def _main_kind(tables: Sequence[TableFile]) -> _Kind:
+def _main_kind(tables: Sequence[TableFile], roles: Mapping[str, RoleName]) -> _Kind:
     """The most frequent kind of table; among equals, one with a main table's name, else the one with most rows."""
     kinds: list[_Kind] = []
-    shaped = [_Shaped(table, shape_of(table)) for table in tables]
+    shaped = [_Shaped(table, shape_of(table, roles=roles)) for table in tables]
     for one in sorted(shaped, key=lambda one: one.shape is None):
         kind = next((kind for kind in kinds if kind.takes(one)), None)
         if kind is None:
@@ -239,4 +245,4 @@ def _directions(tables: Sequence[TableFile]) -> tuple[Metric, ...]:
     return tuple(Metric(name, direction=Direction(direction)) for name, direction in said.items())
 
 
-LAYOUT = Layout("tables", "tables", detect, read)
+LAYOUT = Layout("tables", "tables", detect, read, read_as)
