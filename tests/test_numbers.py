@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.numbers import column_scale, document_number
+from sweeplens.numbers import column_scale, document_number, whole
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,12 @@ def test_the_scale_of_a_column_is_its_largest_ordinary_magnitude() -> None:
 
 def test_a_column_of_nothing_has_no_scale() -> None:
     assert column_scale([None, math.nan]) == 0.0
+
+
+@given(st.floats())
+def test_a_whole_number_is_an_integer_and_the_same_number(value: float) -> None:
+    found = whole(value)
+    assert found == value or math.isnan(value)
+    assert str(found) == ("-0.0" if str(value) == "-0.0" else repr(found))
+    is_exact = math.isfinite(value) and value == int(value) and abs(value) < 2**53
+    assert isinstance(found, int) == (is_exact and str(value) != "-0.0")

@@ -33,6 +33,12 @@ def document_number(value: float, scale: float = 0.0, decimals: int | None = Non
     return text if abs(value) < 1e15 else f"{value:.{DOCUMENT_DIGITS}g}"
 
 
+def whole(value: float) -> float:
+    """`value` as an integer where it is one and no other value rounds to it; as it is otherwise, -0.0 too."""
+    is_whole = value.is_integer() and abs(value) < 2**53 and str(value) != "-0.0"
+    return int(value) if is_whole else value
+
+
 def non_finite(value: float) -> str:
     """`NaN`, `Inf` or `-Inf`."""
     if math.isnan(value):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.export import EXPORTERS, Options
-from sweeplens.figures import Column, Figure, Media, Value, table_of
+from sweeplens.figures import Column, Figure, Folded, Media, Value, table_of
 from sweeplens.text import visible
 from tests.gallery import ORDINARY, PARTED
 
@@ -75,3 +75,13 @@ def test_formulas_are_defused_where_asked(text: str) -> None:
 @pytest.mark.parametrize("value", ["-.5", "+1e3", "beta=.01", -0.5, "a-b"])
 def test_what_is_no_formula_is_left_alone(value: Value) -> None:
     assert rows(column(value, kind="text"), safe_csv=True)[1] == [str(value)]
+
+
+def test_whole_numbers_are_written_without_decimals() -> None:
+    assert [row[0] for row in rows(column(1782.0, 0.5, 3, 1e300, Folded(2.0, 3, 3)))[1:]] == [
+        "1782",
+        "0.5",
+        "3",
+        "1e+300",
+        "2",
+    ]

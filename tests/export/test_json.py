@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sweeplens.export import Options
 from sweeplens.export.json import write_json
-from sweeplens.figures import Column, Figure, table_of
+from sweeplens.figures import Column, Figure, Folded, table_of
 from tests.gallery import GALLERY, ORDINARY
 
 
@@ -59,3 +59,8 @@ def test_columns_of_one_name_are_told_apart() -> None:
 
 def test_no_rows_are_an_empty_list() -> None:
     assert read(table_of("", (Column("x"),), [])) == []
+
+
+def test_whole_numbers_are_written_without_decimals() -> None:
+    text = write_json(table_of("", (Column("x"),), [(1782.0,), (0.5,), (Folded(2.0, 3, 3),)]), Options())
+    assert [line.strip(" ,") for line in text.splitlines()[1:-1]] == ['{"x": 1782}', '{"x": 0.5}', '{"x": 2}']

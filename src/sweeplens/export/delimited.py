@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sweeplens.export.base import Options
 from sweeplens.figures import Figure, Media, Value
+from sweeplens.numbers import whole
 from sweeplens.text import visible
 
 _PAGE = 10_000
@@ -32,11 +33,11 @@ def write_delimited(figure: Figure, options: Options, delimiter: str) -> str:
 
 
 def _field(value: Value, options: Options) -> str:
-    """One field: floats by their shortest exact form."""
+    """One field: floats by their shortest exact form, without decimals where they are whole."""
     if value is None or (isinstance(value, Sequence) and not isinstance(value, str)):
         return ""
     if not isinstance(value, str):
-        return repr(value)
+        return repr(whole(value) if isinstance(value, float) else value)
     text = visible(value)
     return f"'{text}" if options.safe_csv and _runs(text) else text
 

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from sweeplens.export.base import Exporter, Options
 from sweeplens.figures import Figure, Media, Table, Value
+from sweeplens.numbers import whole
 
 Plain: TypeAlias = "float | int | str | bool | list[Plain] | None"
 
@@ -51,8 +52,10 @@ def _plain(value: Value) -> Plain:
     """The value as JSON can hold it."""
     if isinstance(value, float) and not math.isfinite(value):
         return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    if isinstance(value, str | int | float) or value is None:
-        return _without_surrogates(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return _without_surrogates(value)
+    if isinstance(value, int | float) or value is None:
+        return whole(value) if isinstance(value, float) else value
     return [_plain(each) for each in value]
 
 
