@@ -12,7 +12,7 @@ from textual.app import App, ComposeResult
 from textual.message import Message
 from textual.pilot import Pilot
 
-from sweeplens.figures import Column, Direction, ListRows, Rows, Table, Value, table_of
+from sweeplens.figures import Column, ColumnKind, Direction, ListRows, Rows, Table, Value, table_of
 from sweeplens.tui.themes import all_themes
 from sweeplens.tui.widgets.frame_facts import is_constant
 from sweeplens.tui.widgets.frame_table import (
@@ -387,6 +387,24 @@ async def test_a_click_on_a_head_orders_best_first_then_the_other_way() -> None:
         table.table = runs(10, sorted_by=("m1", True))
         await pilot.click(FrameTable, offset=(head, 0))
         assert [(m.column, m.descending) for m in heard(pilot, SortChosen)] == [("m1", True), ("m1", False)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "direction", "is_downwards"),
+    [
+        ("folded", Direction.HIGHER, True),
+        ("folded", Direction.LOWER, False),
+        ("integer", Direction.UNKNOWN, True),
+        ("level", Direction.UNKNOWN, False),
+    ],
+)
+async def test_a_click_on_a_head_knows_the_better_end_of_every_kind(
+    kind: ColumnKind, direction: Direction, is_downwards: bool
+) -> None:
+    table = table_of("", (Column("m", kind=kind, direction=direction),), [(0.5,)])
+    async with painted(table) as (pilot, _):
+        await pilot.click(FrameTable, offset=(3, 0))
+        assert [m.descending for m in heard(pilot, SortChosen)] == [is_downwards]
 
 
 async def test_the_wheel_scrolls_and_moving_the_mouse_paints_nothing() -> None:

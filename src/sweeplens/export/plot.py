@@ -75,8 +75,8 @@ def _grid(grid: Grid) -> Iterator[str]:
 
 def _table(table: Table) -> Iterator[str]:
     """The rows by their keys, over the column that the table is about: ordered by, else marked, else the first one."""
-    numbers = [at for at in table.places(Media.SCREEN) if table.columns[at].kind in ("number", "folded", "integer")]
-    numbers = [at for at in numbers if not table.columns[at].is_key]
+    columns = table.columns
+    numbers = [at for at in table.places(Media.SCREEN) if columns[at].is_numeric and not columns[at].is_key]
     if not numbers or not len(table.rows):
         yield visible(table.empty) if not len(table.rows) else "No column of numbers to draw."
         return

@@ -10,8 +10,6 @@ from sweeplens.figures import Bars, Column, Curves, Figure, Folded, Frames, Grid
 from sweeplens.numbers import column_scale, document_number
 from sweeplens.text import plural, visible
 
-NUMBERS = ("number", "folded", "integer")
-"""Kinds of columns that stand at the right."""
 DRAWN = ("spark", "histogram")
 """Kinds of columns that only a screen shows."""
 MOST_POINTS = 60
@@ -56,7 +54,7 @@ def _sheet(
     return Sheet(
         visible(title),
         tuple(visible(column.name) for column in columns),
-        tuple(column.kind in NUMBERS for column in columns),
+        tuple(column.is_numeric for column in columns),
         tuple(tuple(column[row] for column in texts) for row in rows),
         frozenset(marks),
     )
@@ -64,7 +62,7 @@ def _sheet(
 
 def _texts(column: Column, values: Sequence[Value], options: Options) -> list[str]:
     """What documents write of a column's values; nothing where one is missing."""
-    scale = column_scale(values) if column.kind in NUMBERS else 0.0
+    scale = column_scale(values) if column.is_numeric else 0.0
     return [_text(value, scale, options.precision) for value in values]
 
 

@@ -40,6 +40,16 @@ class Column:
         """What the screen calls the column, without its arrow."""
         return self.label or self.name
 
+    @property
+    def is_numeric(self) -> bool:
+        """Whether its values are numbers."""
+        return self.kind in ("number", "folded", "integer")
+
+    @property
+    def starts_high(self) -> bool:
+        """Whether its better end comes first downwards: numbers do unless less is better, words do not."""
+        return self.is_numeric and self.direction is not Direction.LOWER
+
     def best(self, values: Iterable[Value]) -> float | None:
         """The best finite value by the direction; None where none is to be marked."""
         if not self.mark_best or self.direction is Direction.UNKNOWN:

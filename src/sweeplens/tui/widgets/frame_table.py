@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.worker import get_current_worker
 
-from sweeplens.figures import Column, Direction, Table
+from sweeplens.figures import Column, Table
 from sweeplens.render.base import Look
 from sweeplens.tui.widgets.frame_facts import Facts
 from sweeplens.tui.widgets.frame_layout import Layout
@@ -214,4 +214,4 @@ class FrameTable(TableLines, can_focus=True):
         column, order = self.column, self._sheet.table.sorted_by if self._sheet else None
         if column and order and order[0] == column.name:
             return not order[1]
-        return bool(column and column.kind in ("number", "integer") and column.direction is not Direction.LOWER)
+        return bool(column and column.starts_high)
