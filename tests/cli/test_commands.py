@@ -234,6 +234,20 @@ def test_without_a_terminal_a_path_prints_what_ls_prints(ask: Asking) -> None:
     assert (code, out) == (Exit.DONE, listed)
 
 
+@pytest.mark.parametrize("arguments", [["--pane", "state", SUM], ["-w", "beta=.01", SUM], [SUM, "--pane", "cells"]])
+def test_options_may_stand_before_the_path(ask: Asking, arguments: list[object]) -> None:
+    assert ask(*arguments)[:2] == ask("ls", SUM)[:2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"), [(["--pane", "extrems"], "did you mean extremes?"), (["-w", "beta<="], "beta")]
+)
+def test_what_the_browser_would_refuse_is_refused_without_a_terminal(ask: Asking, asked: list[str], said: str) -> None:
+    code, out, err = ask(SUM, *asked)
+    assert (code, out) == (Exit.ASKED_WRONGLY, "")
+    assert said in err
+
+
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["extremes", "--help"], ["browse", "--help"]])
 def test_help_imports_neither_tables_nor_a_terminal(arguments: list[str]) -> None:
     script = (

@@ -12,7 +12,7 @@ from sweeplens import __version__
 from sweeplens.cli.console import Exit, guarded, narrate
 
 OWN_COMMANDS = ("browse", "demo", "ls", "report", "check", "init", "completion")
-PATH_OPTIONS = ("--help", "-h", "--version")
+OWN_OPTIONS = ("--help", "-h", "--version")
 
 
 class Commands(click.Group):
@@ -29,10 +29,9 @@ class Commands(click.Group):
         return _own_command(name) or _pane_command(name)
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """A first word that is no command is a path to browse; so is no word at all."""
-        first = next((word for word in arguments if not word.startswith("-")), None)
-        is_about_itself = any(word in PATH_OPTIONS for word in arguments[:1])
-        if not is_about_itself and (first is None or not self._is_command(context, first)):
+        """A first word that is no command is a path to browse, or an option of browsing; so is no word at all."""
+        first = arguments[0] if arguments else ""
+        if first not in OWN_OPTIONS and not self._is_command(context, first):
             arguments = ["browse", *arguments]
         return super().parse_args(context, arguments)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,21 @@ OPENING_OPTIONS = (
 
 def _open(paths: tuple[Path, ...], **asked: Any) -> int:
     if not is_terminal():
+        _check(asked)
         return _print_instead(paths)
     from sweeplens.cli.browse import run_browser  # Textual costs 130 ms that printing need not pay
 
     return run_browser(Opening(paths, **asked))
+
+
+def _check(asked: Mapping[str, Any]) -> None:
+    """Refuse what the browser would refuse: a pane that there is not, and a filter that is none."""
+    from sweeplens.data.query import parse_filter
+    from sweeplens.panes import pane_named  # a terminal is painted before any pane is known
+
+    if asked["pane"]:
+        pane_named(asked["pane"])
+    parse_filter(asked["where"])
 
 
 def is_terminal() -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
+from sweeplens.errors import UsageError
 from sweeplens.panes import (
     cells,
     compare,
@@ -32,3 +35,13 @@ _PANES: tuple[Pane, ...] = (
 
 PANES: tuple[Pane, ...] = (*_PANES, report_pane(_PANES))
 """Every pane; the report says what the others say."""
+
+
+def pane_named(name: str) -> Pane:
+    """The pane of this id; `UsageError` with the nearest ones where there is none."""
+    known = {pane.id: pane for pane in PANES}
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=3)
+    there = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}."
+    raise UsageError(f"There is no pane called {name}; {there}")
