@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from sweeplens.tui.memory import recall
+
 PRELUDE = """
 import sys, time
 from dataclasses import replace
@@ -30,6 +32,10 @@ def hang(path):
 app = SweeplensApp(here, Settings(), replace(DISK, load=hang))
 """
 
+OPENS = """
+app = SweeplensApp(replace(here, pane="extremes"), Settings())
+"""
+
 FAILS = """
 class Failing(SweeplensApp):
     def action_redraw(self):
@@ -44,6 +50,7 @@ class Session:
     def __init__(self, program: str, folder: Path) -> None:
         self.pid, self.terminal = pty.fork()
         self.shown = b""
+        self.is_closed = False
         if self.pid == 0:
             os.environ["TERM"] = "xterm-256color"
             os.execv(
@@ -59,7 +66,10 @@ class Session:
             self.read()
 
     def read(self) -> None:
-        if select.select([self.terminal], [], [], 0.1)[0]:
+        """Read what is shown; nothing where the terminal was closed."""
+        if self.is_closed:
+            time.sleep(0.05)
+        elif select.select([self.terminal], [], [], 0.1)[0]:
             try:
                 self.shown += os.read(self.terminal, 1 << 16)
             except OSError:
@@ -67,6 +77,11 @@ class Session:
 
     def type(self, keys: bytes) -> None:
         os.write(self.terminal, keys)
+
+    def close(self) -> None:
+        """Take the terminal away."""
+        self.is_closed = True
+        os.close(self.terminal)
 
     def ends(self, seconds: float) -> int:
         """The exit code; the program is killed where it does not end in time."""
@@ -105,3 +120,20 @@ def test_an_unexpected_error_ends_in_one_sentence_with_the_details_in_the_log(fo
     assert b"Traceback" not in session.shown
     assert b"sweeplens.log" in session.shown.replace(b"\r\n", b"")
     assert "Traceback" in (tmp_path / "state" / "sweeplens.log").read_text()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_signal_ends_the_session_and_the_place_is_kept(folder: Path, number: signal.Signals) -> None:
+    session = Session(OPENS, folder)
+    session.until(b"Lowest")
+    os.kill(session.pid, number)
+    assert session.ends(10) == 128 + number
+    assert recall((folder,)).pane == "extremes"
+
+
+def test_where_the_terminal_goes_away_the_place_is_kept(folder: Path) -> None:
+    session = Session(OPENS, folder)
+    session.until(b"Lowest")
+    session.close()
+    assert session.ends(10) == 128 + signal.SIGHUP
+    assert recall((folder,)).pane == "extremes"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from textual.command import Provider
 from textual.screen import Screen
@@ -65,14 +66,15 @@ class SweeplensApp(BaseApp[None]):
         """Send the whole screen again."""
         redraw(self)
 
-    async def action_quit(self) -> None:
-        """Leave, and remember how."""
+    def exit(self, *result: Any, **more: Any) -> None:
+        """Leave, and remember how, whatever one leaves for."""
         from sweeplens.tui.screens.main import MainScreen
 
-        if isinstance(self.screen, MainScreen):
-            memory = self.screen.inquiry.memory()
-            remember(self.opening.paths, replace(memory, theme=self._theme_to_remember()))
-        self.exit()
+        for screen in self.screen_stack:
+            if isinstance(screen, MainScreen):
+                memory = screen.inquiry.memory()
+                remember(self.opening.paths, replace(memory, theme=self._theme_to_remember()))
+        super().exit(*result, **more)
 
     def _check(self) -> None:
         """Refuse a filter that is none; what knows filters is only imported for that."""

@@ -14,9 +14,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from rich.text import Text
@@ -98,10 +100,15 @@ def _insert(field: Input, character: str) -> None:
 
 
 def run_to_the_end(app: App[ReturnType], mouse: bool) -> int:
-    """Run an application until the user leaves; the exit code. With threads that do not end, the process ends here."""
+    """Run an application until the user or a signal ends it; the exit code.
+
+    With threads that do not end, the process ends here.
+    """
     executor = ThreadPoolExecutor(THREADS, thread_name_prefix=_THREAD_NAME)
     loop = asyncio.new_event_loop()
     loop.set_default_executor(executor)
+    for number in (signal.SIGHUP, signal.SIGTERM):
+        loop.add_signal_handler(number, partial(app.exit, return_code=128 + number))
     app.run(mouse=mouse, loop=loop)
     code = app.return_code or 0
     executor.shutdown(wait=False, cancel_futures=True)

@@ -132,11 +132,22 @@ class DiffDriver(TerminalDriver):
             self.send(sent)
 
 
+class _Descriptor(io.FileIO):
+    """A descriptor on which what is written is lost where its terminal is gone."""
+
+    def write(self, data: Any) -> int:
+        """How many bytes were taken, or lost."""
+        try:
+            return super().write(data)
+        except OSError:
+            return len(memoryview(data).cast("B"))
+
+
 class _CountingWriter(io.TextIOWrapper):
     """Writes UTF-8 to a descriptor, and counts the characters that it has taken."""
 
     def __init__(self, descriptor: int) -> None:
-        raw = io.FileIO(descriptor, "w")
+        raw = _Descriptor(descriptor, "w")
         super().__init__(io.BufferedWriter(raw, 1 << 16), encoding="utf-8", errors="replace", newline="")
         self.sent = self._written = 0
 
