@@ -129,6 +129,12 @@ def test_a_bare_metric_orders_by_its_delta_the_better_end_first() -> None:
     assert table_of(sort=("new_kl", True), rows=1).rows.column(0) == ["b"]
 
 
+@pytest.mark.parametrize("view", ["table", "heatmap", "summary", "paired"])
+def test_an_order_by_what_is_no_column_is_refused_in_every_view(view: str) -> None:
+    with pytest.raises(UsageError, match="no (column|order) called nope"):
+        asked(sort=("nope", True), view=view)
+
+
 def test_a_row_opens_the_candidates_run_unless_it_is_a_mean() -> None:
     assert list(table_of(sort=("score", False)).row_ids or ()) == [1, 0]
     seed = factor("seed", ("0", "1"), is_replicate=True)

@@ -204,3 +204,7 @@ def test_a_step_never_changes_the_inquiry_it_is_made_from() -> None:
     assert asked.question is question
     assert isinstance(question, Question)
     assert asked.selection.where == parse_filter("")
+
+
+def test_rows_are_stepped_from_what_is_usual() -> None:
+    assert steps.more_rows(inquiry(each_end=20)).selection.rows == 50

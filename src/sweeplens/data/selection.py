@@ -27,6 +27,8 @@ class Selection:
     columns: tuple[str, ...] = ()
     rows: int | None = None
     """How many rows of each end, or of the whole, are asked for."""
+    each_end: int = 5
+    """How many rows of each end a ranking shows where no number is asked for: both ends fit on a short terminal."""
     by: tuple[str, ...] = ()
     """Names of factors to answer by."""
     fold: bool | None = None

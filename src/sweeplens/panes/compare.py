@@ -19,7 +19,7 @@ from sweeplens.panes.comparing import (
 )
 from sweeplens.panes.frame_rows import FrameRows
 from sweeplens.panes.joining import DELTA, Comparison
-from sweeplens.panes.ordering import first_rows, ordered
+from sweeplens.panes.ordering import column_called, first_rows, ordered
 from sweeplens.panes.outcomes import outcome_table
 from sweeplens.panes.paired import paired_table
 
@@ -42,10 +42,20 @@ def answer(question: Question) -> Figure:
         return comparison
     if view == "heatmap":
         return heatmap(question, comparison)
+    if view == "summary":
+        _check_order(question, comparison)
+        return summary(question, comparison)
     if view == "paired":
         metric = compared_metrics(question, comparison)[0]
         return paired_table(question, comparison, metric, comparison_title(question, comparison, "pairs"))
-    return summary(question, comparison) if view == "summary" else _table(question, comparison)
+    return _table(question, comparison)
+
+
+def _check_order(question: Question, comparison: Comparison) -> None:
+    """Raise `UsageError` where the order, which this view does not follow, is by no column of the common cells."""
+    asked = by_delta(question).sort
+    if asked is not None:
+        column_called(_columns(comparison, compared_metrics(question, comparison), WRITTEN), asked[0])
 
 
 def _table(question: Question, comparison: Comparison) -> Table:

@@ -21,8 +21,6 @@ from sweeplens.panes.standing import frame_name, row_sentences, with_steps
 from sweeplens.stats.ranks import is_downwards
 from sweeplens.text import plural
 
-EACH_END = 5
-"""Rows of each end, unless asked for otherwise: both fit on a short terminal."""
 WRITTEN = 6
 """Metrics that a document writes, unless asked for otherwise: more do not fit on its page."""
 
@@ -75,7 +73,7 @@ def answer(question: Question) -> Figure:
     if key.null_count() == len(key):
         return Notice(PANE.title, (f"No row that is kept has a finite value of {metric.head}.",))
     spreads = cell_spreads(question, metric, shown.frame)
-    ends = [_grouped(end, key, spreads) for end in _ends(metric, key, question.limit(EACH_END))]
+    ends = [_grouped(end, key, spreads) for end in _ends(metric, key, question.limit(question.selection.each_end))]
     columns = _columns(question, metric)
     names = [frame_name(column, question) for column in columns]
     rows = [row for end in ends for row in _rows(end, rows_of(question.collection, shown.at(end.places), names))]

@@ -10,7 +10,6 @@ from sweeplens.lazy import pl
 from sweeplens.panes.base import Question, unknown
 from sweeplens.panes.columns import level_places
 from sweeplens.panes.frame_rows import Levels, all_places, sort_key
-from sweeplens.stats.ranks import is_downwards
 
 
 def ordered(table: Table, question: Question) -> Table:
@@ -18,9 +17,9 @@ def ordered(table: Table, question: Question) -> Table:
     if question.sort is None:
         return table
     name, descending = question.sort
-    at = _column_called(table, name)
+    at = column_called(table.columns, name)
     column = table.columns[at]
-    down = starts_high(column) if descending is None else descending
+    down = column.starts_high if descending is None else descending
     sorted_table = replace(table, sorted_by=(column.name, down))
     if isinstance(table.rows, ListRows):
         return permuted(sorted_table, _order(table, at, down, level_places(question.collection, column.name)))
@@ -39,17 +38,12 @@ def _order(table: Table, at: int, descending: bool, levels: Levels | None) -> li
     return sorted(order, key=lambda row: places[parts[row]])
 
 
-def _column_called(table: Table, name: str) -> int:
+def column_called(columns: Sequence[Column], name: str) -> int:
     """Where the column called `name`, by its name or label, stands; `UsageError` where there is none."""
-    for at, column in enumerate(table.columns):
+    for at, column in enumerate(columns):
         if name in (column.name, column.label):
             return at
-    raise unknown("column", name, [column.name for column in table.columns])
-
-
-def starts_high(column: Column) -> bool:
-    """Whether the column's better end comes first downwards: numbers do unless less is better, words do not."""
-    return column.kind in ("number", "folded", "integer") and is_downwards(column.direction)
+    raise unknown("column", name, [column.name for column in columns])
 
 
 def permuted(table: Table, order: Sequence[int]) -> Table:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sweeplens.data.query import parse_filter
-from sweeplens.errors import UsageError
 from sweeplens.figures import Table
 from sweeplens.opening import Opening
-from sweeplens.panes import PANES
+from sweeplens.panes import pane_named
 from sweeplens.render.base import Look
 from sweeplens.settings import Settings
 from sweeplens.tui.inquiry import Inquiry, left_elsewhere, pane_called, recalled
@@ -36,8 +35,7 @@ class Beginning:
 
 def first_inquiry(opening: Opening, memory: Memory, settings: Settings) -> Inquiry:
     """What is asked first; `UsageError` for a pane that there is not, `QueryError` for a filter that is none."""
-    _check(opening)
-    pane = pane_called(opening.pane or memory.pane)
+    pane = pane_named(opening.pane) if opening.pane else pane_called(memory.pane)
     panes = memory.panes
     if opening.first and memory.collection != str(opening.paths[0] / opening.first):
         panes = {name: left_elsewhere(name, own) for name, own in panes.items()}
@@ -46,11 +44,5 @@ def first_inquiry(opening: Opening, memory: Memory, settings: Settings) -> Inqui
         selection = selection.with_where(parse_filter(opening.where))
     fold = settings.fold or None if selection.fold is None else selection.fold
     orders = panes[pane.id].orders if pane.id in panes else {}
-    inquiry = Inquiry(pane, replace(selection, fold=fold), orders=orders, others=panes)
+    inquiry = Inquiry(pane, replace(selection, fold=fold, each_end=settings.rows), orders=orders, others=panes)
     return inquiry.in_view(opening.view) if opening.view else inquiry
-
-
-def _check(opening: Opening) -> None:
-    names = [pane.id for pane in PANES]
-    if opening.pane and opening.pane not in names:
-        raise UsageError(f"There is no pane called {opening.pane}; there are {', '.join(names)}.")

@@ -18,8 +18,6 @@ Step: TypeAlias = Callable[[Inquiry], Inquiry]
 
 ROW_STEPS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
 """How many rows `<` and `>` step through."""
-USUAL_ROWS = 5
-"""Where they begin."""
 SMOOTHING_STEPS = (0.0, 0.3, 0.6, 0.8, 0.9, 0.95, 0.99)
 """Weights of the past that `+` and `-` step through."""
 
@@ -98,7 +96,7 @@ def along_metrics(by: int) -> Step:
 
 
 def next_view(inquiry: Inquiry) -> Inquiry:
-    """The same in the pane's next view; in the first one again after the last."""
+    """The same in the pane's next view, the first one after the last; an order by a column of this view alone ends."""
     if inquiry.collection is None:
         return inquiry
     ids = [view.id for view in inquiry.pane.views_of(inquiry.collection)]
@@ -108,14 +106,19 @@ def next_view(inquiry: Inquiry) -> Inquiry:
 
 def fewer_rows(inquiry: Inquiry) -> Inquiry:
     """The same with the next smaller number of rows."""
-    at = bisect_left(ROW_STEPS, inquiry.selection.rows or USUAL_ROWS) - 1
+    at = bisect_left(ROW_STEPS, _rows(inquiry)) - 1
     return inquiry.narrowed(rows=ROW_STEPS[max(at, 0)])
 
 
 def more_rows(inquiry: Inquiry) -> Inquiry:
     """The same with the next larger number of rows."""
-    at = bisect_right(ROW_STEPS, inquiry.selection.rows or USUAL_ROWS)
+    at = bisect_right(ROW_STEPS, _rows(inquiry))
     return inquiry.narrowed(rows=ROW_STEPS[min(at, len(ROW_STEPS) - 1)])
+
+
+def _rows(inquiry: Inquiry) -> int:
+    """How many rows are asked for, or are usual."""
+    return inquiry.selection.rows or inquiry.selection.each_end
 
 
 def by_column(column: str, descending: bool) -> Step:
