@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from sweeplens.render.lines import line_width
 from sweeplens.tui.commands import COMMANDS
 from sweeplens.tui.screens.choice import ChoiceList, ChoiceScreen
 from sweeplens.tui.screens.commanded import FIXED
@@ -41,10 +42,19 @@ def is_on_main(it: Driven) -> bool:
 
 
 def test_the_help_names_every_command_with_its_key() -> None:
-    page = "\n".join("".join(text for text, _ in line) for line in help_lines([(c.keys, c) for c in FIXED]))
+    page = "\n".join("".join(text for text, _ in line) for line in help_lines([(c.keys, c) for c in FIXED], 200))
     for command in COMMANDS:
         assert command.title in page
         assert command.help in page
+
+
+@pytest.mark.parametrize("width", [40, 76, 112])
+def test_no_word_of_the_help_is_lost_where_it_is_narrow(width: int) -> None:
+    lines = help_lines([(c.keys, c) for c in FIXED], width)
+    letters = "".join("".join(text for text, _ in line) for line in lines).replace(" ", "")
+    for command in COMMANDS:
+        assert command.help.replace(" ", "") in letters
+    assert max(line_width(line) for line in lines) <= width
 
 
 async def test_help_is_opened_scrolled_and_left() -> None:

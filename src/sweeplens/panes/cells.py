@@ -10,6 +10,7 @@ from sweeplens.figures import Column, Figure, Media, Notice, Table
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import MARKED_UP_TO, Shown, asked_columns, metric_column, rows_of, shown_rows
 from sweeplens.panes.ordering import first_rows, ordered
+from sweeplens.panes.sentences import no_rows
 from sweeplens.panes.standing import frame_name, row_sentences, with_steps
 from sweeplens.text import plural
 
@@ -38,7 +39,7 @@ def rows_table(question: Question, shown: Shown, default: Iterable[Column], titl
         rows,
         (*((view.caption,) if view and view.caption else ()), *row_sentences(question)),
         row_ids=None if shown.numbers is None else rows.row_ids,
-        empty="No row is kept by this filter." if question.collection.runs.height else "There are no rows yet.",
+        empty=no_rows(question),
     )
     return first_rows(ordered(table, question), question.limit(len(rows)))
 

@@ -13,10 +13,10 @@ from sweeplens.panes.drift import cells_sentences, drift_sentences, means_senten
 from sweeplens.panes.joining import DELTA, Comparison, compared
 from sweeplens.panes.outcomes import outcome_sentences
 from sweeplens.panes.paired import paired_sentences
-from sweeplens.panes.sentences import heading
+from sweeplens.panes.sentences import heading, no_rows
 
 TITLE = "Compare"
-WAYS = "Compare with another collection or with a level of a factor: --vs PATH, --vs mode=reinit."
+WAYS = "Compare with another collection or with a level of a factor: C, or --vs PATH, --vs mode=reinit."
 
 
 def comparison_of(question: Question) -> Comparison | Notice:
@@ -36,7 +36,7 @@ def comparison_of(question: Question) -> Comparison | Notice:
 def _nothing_common(question: Question, comparison: Comparison) -> Notice:
     """Why there is no common cell."""
     if not question.runs.height:
-        return Notice(TITLE, ("No row is kept by this filter.",))
+        return Notice(TITLE, (no_rows(question),))
     said = drift_sentences(question.collection, comparison)
     if not comparison.metrics:
         return Notice(TITLE, ("The two sides have no metric in common.", *said))

@@ -16,7 +16,7 @@ from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.panes.level_means import of_levels
 from sweeplens.panes.noise import cell_spreads, noise_sentence, tie_marks
 from sweeplens.panes.ordering import ordered, without_columns
-from sweeplens.panes.sentences import best_row, left_out, metric_heading
+from sweeplens.panes.sentences import best_row, left_out, metric_heading, no_rows
 from sweeplens.panes.standing import frame_name, row_sentences, with_steps
 from sweeplens.stats.ranks import is_downwards
 from sweeplens.text import plural
@@ -68,6 +68,8 @@ def answer(question: Question) -> Figure:
     metric = question.metric
     if metric is None:
         return Notice(PANE.title, ("This collection has no metrics, so its rows have no order.",))
+    if not question.runs.height:
+        return Notice(PANE.title, (no_rows(question),))
     shown = shown_rows(question)
     key = sort_key(ranked_values(shown.frame, metric, shown.beside))
     if key.null_count() == len(key):

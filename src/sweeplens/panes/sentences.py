@@ -19,6 +19,11 @@ NAMED = 4
 """Constants, or rows that share a place, that a sentence names; more are counted."""
 
 
+def no_rows(question: Question) -> str:
+    """Why there is no row."""
+    return "No row is kept by this filter." if question.collection.runs.height else "There are no rows yet."
+
+
 def listed(items: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b, and c`."""
     if len(items) < 3:

@@ -198,14 +198,6 @@ COMMANDS: tuple[Command, ...] = (
         "sort(True)", possible=_has_order, of_answer=True,
     ),
     Command(
-        "fewer_rows", "less_than_sign", "Fewer rows", "Show fewer rows of each end.", "Question",
-        change=steps.fewer_rows, possible=_counts_rows,
-    ),
-    Command(
-        "more_rows", "greater_than_sign", "More rows", "Show more rows of each end.", "Question",
-        change=steps.more_rows, possible=_counts_rows, hint="rows",
-    ),
-    Command(
         "fold", "A", "Fold replicates", "Answer once a cell in place of once a run, or back.", "Question",
         change=steps.folded, possible=_has_replicates,
     ),
@@ -293,6 +285,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "export", "e", "Export", "Write the table, the pane or the report to a file.", "Take away",
         "export", possible=_answered, hint="export", of_answer=True,
+    ),
+    Command(
+        "fewer_rows", "less_than_sign", "Fewer rows", "Show fewer rows of each end.", "Question",
+        change=steps.fewer_rows, possible=_counts_rows,
+    ),
+    Command(
+        "more_rows", "greater_than_sign", "More rows", "Show more rows of each end.", "Question",
+        change=steps.more_rows, possible=_counts_rows, hint="rows",
     ),
     Command("help", "question_mark", "Help", "Show every key.", "Application", "help", hint="help"),
     Command(

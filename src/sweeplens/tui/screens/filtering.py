@@ -46,10 +46,11 @@ class FilteringScreen(AskingScreen):
             self.inquiry = self.inquiry.narrowed(where=where)
 
     def action_filter(self) -> None:
-        """Go into the line."""
+        """Go into the line, behind the words that are there."""
         self._before = self.inquiry.selection.where
         self.set_focus(self.filter_line.input)
-        self.filter_line.input.cursor_position = len(self.filter_line.input.value)
+        words = self.filter_line.input.value.rstrip()
+        self.filter_line.show(f"{words} " if words else "")
 
     def action_keep_filter(self) -> None:
         """Leave the line with the filter as it is; stay where the text is none, so that it can be mended."""

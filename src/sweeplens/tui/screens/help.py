@@ -10,7 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from sweeplens.render.base import Line, Span
-from sweeplens.text import padded
+from sweeplens.render.lines import line_width
+from sweeplens.text import padded, wrapped
 from sweeplens.tui.commands import Command, by_group, keys_shown
 from sweeplens.tui.screens.dialog import Dialog
 from sweeplens.tui.widgets.line_list import LineList
@@ -35,28 +36,35 @@ MOVING = (
 )
 
 
-def help_lines(commands: Iterable[tuple[str, Command]]) -> tuple[Line, ...]:
+def help_lines(commands: Iterable[tuple[str, Command]], width: int) -> tuple[Line, ...]:
     """The page: commands by group with their keys, titles and help, then moving about and the filter's words."""
     lines: list[Line] = []
     for group, members in by_group(commands).items():
-        lines += [*_head(group), *(_command_line(keys, command) for keys, command in members)]
-    lines += [*_head("Moving"), *_pairs(MOVING), *_head("Filter words"), *_pairs(FILTER_WORDS)]
+        lines += _head(group)
+        for keys, command in members:
+            lines += _explained(_named(keys, command.title), command.help, width)
+    for head, pairs in (("Moving", MOVING), ("Filter words", FILTER_WORDS)):
+        lines += _head(head)
+        for example, meaning in pairs:
+            lines += _explained((Span("  "), Span(padded(example, 16), "key")), meaning, width)
     return tuple(lines[1:])
 
 
-def _head(text: str) -> Iterator[Line]:
-    yield ()
-    yield (Span(text, "head"),)
+def _head(text: str) -> tuple[Line, ...]:
+    return ((), (Span(text, "head"),))
 
 
-def _command_line(keys: str, command: Command) -> Line:
-    shown = padded(keys_shown(keys), 6, "right")
-    return (Span(shown, "key"), Span(f"  {padded(command.title, 24)}"), Span(command.help, "muted"))
+def _named(keys: str, title: str) -> Line:
+    return (Span(padded(keys_shown(keys), 6, "right"), "key"), Span(f"  {padded(title, 24)}"))
 
 
-def _pairs(pairs: Iterable[tuple[str, str]]) -> Iterator[Line]:
-    for left, right in pairs:
-        yield (Span("  "), Span(padded(left, 16), "key"), Span(right, "muted"))
+def _explained(named: Line, text: str, width: int) -> Iterator[Line]:
+    """What is named, and its explanation beside it on as many lines as it takes."""
+    indent = line_width(named)
+    first, *others = wrapped(text, max(width - indent, 1))
+    yield (*named, Span(first, "muted"))
+    for line in others:
+        yield (Span(" " * indent), Span(line, "muted"))
 
 
 class HelpPage(LineList):
@@ -64,16 +72,22 @@ class HelpPage(LineList):
 
     shows_cursor: ClassVar[bool] = False
 
-    def __init__(self, lines: tuple[Line, ...]) -> None:
+    def __init__(self, commands: Iterable[tuple[str, Command]]) -> None:
         super().__init__()
-        self._lines = lines
+        self._commands = tuple(commands)
+        self._lines: tuple[Line, ...] = ()
+
+    def lines_changed(self) -> None:
+        """Break the explanations anew."""
+        self._lines = help_lines(self._commands, self.size.width)
+        super().lines_changed()
 
     def line_count(self) -> int:
-        """One line a line."""
+        """How many lines the explanations take."""
         return len(self._lines)
 
     def line(self, at: int, width: int) -> Line:
-        """The line, clipped where the page is narrow."""
+        """The line, clipped where not even a key and its title fit."""
         return clipped_line(self._lines[at], width)
 
     def action_step(self, by: int) -> None:
@@ -101,13 +115,13 @@ class HelpScreen(Dialog[None]):
 
     def __init__(self, commands: Iterable[tuple[str, Command]]) -> None:
         super().__init__()
-        self._lines = help_lines(commands)
+        self._commands = tuple(commands)
 
     def compose(self) -> ComposeResult:
         """The page in its box."""
         with Vertical(classes="box") as box:
             box.border_title, box.border_subtitle = "Keys", "esc back"
-            yield HelpPage(self._lines)
+            yield HelpPage(self._commands)
 
     def on_mount(self) -> None:
         """Scrolling works at once."""
