@@ -16,7 +16,7 @@ from sweeplens.panes.base import Question
 from sweeplens.panes.noise import ABOUT
 from tests.builders import collection_of, factor
 
-SEEDS = ("0", "1", "2")
+SEEDS = ("0", "1", "2", "3", "4")
 
 
 def collection(scores: dict[str, list[float]], better: Direction = Direction.HIGHER) -> Collection:
@@ -73,12 +73,12 @@ def pairs(ours: dict[str, list[float]], theirs: dict[str, list[float]], better: 
     ],
 )
 def test_each_cell_says_what_its_pairs_do(better: Direction, verdicts: list[str]) -> None:
-    ours = {"a": [2.0, 3.0, 4.0], "b": [1.0, 1.0, 1.0], "c": [1.0, 3.0, 2.0], "d": [5.0, nan, 5.0]}
-    theirs = {"a": [1.0, 1.5, 2.0], "b": [2.0, 3.0, 4.0], "c": [2.0, 1.0, 2.0], "d": [1.0, 1.0, 1.0]}
+    ours = {"a": [2.0, 3.0, 4.0, 5, 6], "b": [1.0] * 5, "c": [1.0, 3.0, 2.0, 2, 2], "d": [5.0, nan, 5.0, 5, 5]}
+    theirs = {"a": [1.0, 1.5, 2.0, 3, 4], "b": [2.0, 3.0, 4.0, 3, 3], "c": [2.0, 1.0, 2.0, 2, 2], "d": [1.0] * 5}
     table = pairs(ours, theirs, better)
     assert table.rows.column(table.index("verdict")) == verdicts
-    assert table.rows.column(table.index("n")) == [3, 3, 3, 2]
-    assert table.rows.column(table.index("delta")) == pytest.approx([1.5, -2.0, 1 / 3, 4.0])
+    assert table.rows.column(table.index("n")) == [5, 5, 5, 4]
+    assert table.rows.column(table.index("delta")) == pytest.approx([1.7, -2.0, 0.2, 4.0])
 
 
 def test_runs_are_paired_by_their_seed_whatever_their_order() -> None:
@@ -87,16 +87,19 @@ def test_runs_are_paired_by_their_seed_whatever_their_order() -> None:
 
 
 def test_the_sentence_says_the_interval_over_all_cells() -> None:
-    (sentence,) = pairs({"a": [2.0, 3.0, 4.0]}, {"a": [1.0, 2.0, 3.0]}).captions
+    (sentence,) = pairs({"a": [2.0, 3.0, 4.0], "b": [1, 2, 3]}, {"a": [1.0, 2.0, 3.0], "b": [0, 1, 2]}).captions
     assert sentence == (
-        "Paired by seed, candidate - reference in score is 1 [1, 1] over 3 pairs in 1 cell "
+        "Paired by seed, candidate - reference in score is 1 [1, 1] over 6 pairs in 2 cells "
         "(95 % by a seeded bootstrap within cells): better."
     )
 
 
 def test_the_sentence_says_where_pairs_are_too_few() -> None:
-    (sentence,) = pairs({"a": [2.0, 3.0]}, {"a": [1.0, 2.0]}).captions
-    assert sentence.endswith("n too small to say, with fewer than 3 pairs in every cell.")
+    (sentence,) = pairs({"a": [2.0, 3.0, 5.0, nan]}, {"a": [1.0, 2.0, 4.0, 5.0]}).captions
+    assert sentence == (
+        "Paired by seed, candidate - reference in score is 1 over 3 pairs in 1 cell: n too small to say, "
+        "as it takes 4 pairs beyond the first of their cell; 1 pair with NaN, Inf or nothing left out."
+    )
 
 
 def test_seeds_that_do_not_match_make_no_pairs() -> None:

@@ -31,6 +31,8 @@ class Pairs:
     """What the replicates are called that both sides have."""
     frame: pl.DataFrame
     """One row a pair with finite values: the levels of its cell, `candidate`, `reference` and `delta`."""
+    left_out: int
+    """Pairs without a finite value on some side."""
 
     @cached_property
     def cells(self) -> list[tuple[tuple[str | None, ...], list[float]]]:
@@ -51,12 +53,13 @@ def pairs_of(question: Question, comparison: Comparison, metric: Metric) -> Pair
     """The runs of both sides that stand in the same cell and share the levels of the replicates that both have."""
     theirs = {factor.column for factor in comparison.reference.collection.replicates}
     shared = [factor for factor in question.collection.replicates if factor.column in theirs]
-    frame = _joined(comparison, metric, [factor.column for factor in shared])
-    return Pairs(comparison, metric, tuple(factor.head for factor in shared), frame)
+    joined = _joined(comparison, metric, [factor.column for factor in shared])
+    frame = joined.filter(pl.col(DELTA).is_finite())
+    return Pairs(comparison, metric, tuple(factor.head for factor in shared), frame, joined.height - frame.height)
 
 
 def _joined(comparison: Comparison, metric: Metric, seeds: list[str]) -> pl.DataFrame:
-    """One row a pair with finite values; none where both sides share no replicate."""
+    """One row a pair; none where both sides share no replicate."""
     keys = comparison.pairing.columns
     cells = [*dict.fromkeys((*(factor.column for factor in comparison.factors), *keys))]
     runs = comparison.reference.runs.with_columns(key.reference for key in comparison.pairing.keys)
@@ -65,8 +68,7 @@ def _joined(comparison: Comparison, metric: Metric, seeds: list[str]) -> pl.Data
     if not seeds:
         return ours.clear().with_columns(pl.col("candidate").alias(DELTA))
     joined = ours.join(held, on=[*keys, *seeds], how="inner", nulls_equal=True, maintain_order="left")
-    delta = (pl.col("candidate") - pl.col("reference")).alias(DELTA)
-    return joined.with_columns(delta).filter(pl.col(DELTA).is_finite())
+    return joined.with_columns((pl.col("candidate") - pl.col("reference")).alias(DELTA))
 
 
 def paired_table(question: Question, comparison: Comparison, metric: Metric, title: str) -> Table:
@@ -123,9 +125,11 @@ def paired_sentences(
     each, names = found.overall, comparison.names
     what = f"Paired by {' and '.join(found.seeds)}, {names.candidate} - {names.reference} in {metric.head}"
     over = f"over {plural(each.pairs, 'pair')} in {plural(each.cells, 'cell')}"
+    lost = f"; {plural(found.left_out, 'pair')} with NaN, Inf or nothing left out" if found.left_out else ""
     if each.low is None or each.high is None:
-        yield f"{what} is {document_number(each.mean)} {over}: {TOO_FEW}, with fewer than {FEWEST} pairs in every cell."
+        why = f"it takes {FEWEST} pairs beyond the first of their cell"
+        yield f"{what} is {document_number(each.mean)} {over}: {TOO_FEW}, as {why}{lost}."
         return
     ends = f"[{document_number(each.low)}, {document_number(each.high)}]"
     how = "95 % by a seeded bootstrap within cells"
-    yield f"{what} is {document_number(each.mean)} {ends} {over} ({how}): {verdict(metric, each.sign)}."
+    yield f"{what} is {document_number(each.mean)} {ends} {over} ({how}): {verdict(metric, each.sign)}{lost}."

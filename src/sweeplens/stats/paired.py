@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING
 
 from sweeplens.lazy import np
 from sweeplens.stats.intervals import interval_of, stratified
 
-FEWEST = 3
-"""Pairs below which a bootstrap says nothing: it can only repeat them."""
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+FEWEST = 4
+"""Pairs beyond the first of their cell below which n is too small to say: five in one cell, or three in each of two.
+
+Of fewer, what is called an interval of 95 % holds the mean of normal differences less often than in 85 of 100 cases.
+"""
 
 
 @dataclass(frozen=True)
@@ -35,13 +45,24 @@ def paired_difference(cells: Sequence[Sequence[float]]) -> PairedDifference:
     """The mean over cells of the mean of each cell's differences; `cells` holds at least one, none of them empty.
 
     Cells of a single pair are resampled as they are, so that the interval speaks for the seeds of the others. It needs
-    `FEWEST` pairs in some cell.
+    `FEWEST` pairs beyond the first of their cell.
     """
     strata = [np.asarray(differences, dtype=np.float64) for differences in cells]
     pairs = sum(map(len, strata))
     mean = float(np.mean([values.mean() for values in strata]))
-    if max(map(len, strata)) < FEWEST:
+    if pairs - len(strata) < FEWEST:
         return PairedDifference(pairs, len(strata), mean, None, None)
-    means = np.mean([drawn.mean(axis=-1) for drawn in stratified(strata)], axis=0)
+    means = np.mean([drawn.mean(axis=-1) for drawn in stratified([*map(_rescaled, strata)])], axis=0)
     low, high = interval_of(means).tolist()
     return PairedDifference(pairs, len(strata), mean, low, high)
+
+
+def _rescaled(values: Array) -> Array:
+    """The values of one cell, so far from their mean that means of resamples vary as the sample says (ddof=1).
+
+    Rao and Wu (1988), Resampling inference with complex survey data: without it, cells of few pairs look too sure.
+    """
+    n = len(values)
+    mean = values.mean()
+    scaled: Array = mean + (values - mean) * sqrt(n / (n - 1)) if n > 1 else values
+    return scaled
