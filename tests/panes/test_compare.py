@@ -131,7 +131,7 @@ def test_a_bare_metric_orders_by_its_delta_the_better_end_first() -> None:
 
 @pytest.mark.parametrize("view", ["table", "heatmap", "summary", "paired"])
 def test_an_order_by_what_is_no_column_is_refused_in_every_view(view: str) -> None:
-    with pytest.raises(UsageError, match="no (column|order) called nope"):
+    with pytest.raises(UsageError, match=r"no (column|order) called nope"):
         asked(sort=("nope", True), view=view)
 
 
