@@ -115,11 +115,11 @@ def _not_followed(source: Source, refused: Mapping[str, str]) -> Iterator[Proble
 def _run_table(source: Source) -> RunTable:
     """The runs with a role for each column; made of the ends of the histories where there is no table of them."""
     reading, blamed = source.reading, _main_file(source)
-    steps = {history.step for history in reading.histories}
     if reading.runs is None:
         ends = final_values(reading.histories) if reading.histories else pl.DataFrame()
-        return run_table(ends, source.brief, (*_roles_of_ends(reading), *reading.roles), blamed, source.word, steps)
-    table = run_table(reading.runs, source.brief, reading.roles, blamed, source.word, steps)
+        known = (*_roles_of_ends(reading), *reading.roles)
+        return run_table(ends, source.brief, known, blamed, source.word, reading.histories)
+    table = run_table(reading.runs, source.brief, reading.roles, blamed, source.word, reading.histories)
     return table.with_factors(varying_in_histories(reading.histories, table.having(Role.CONSTANT)))
 
 

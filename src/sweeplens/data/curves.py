@@ -8,7 +8,7 @@ from dataclasses import replace
 from sweeplens.data.collection import History
 from sweeplens.data.derived import Formula, derived
 from sweeplens.data.digest import digested
-from sweeplens.data.factors import Spelling, respelled
+from sweeplens.data.factors import Spelling, as_known, spelling
 from sweeplens.data.metrics import Factor
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
@@ -27,17 +27,23 @@ def bound(
     Where it holds a run's name in place of the factors, the factors are joined to it. Derived metrics are added whose
     inputs are all there.
     """
-    renamed = {f.name: f.column for f in factors if f.name in history.keys and f.column not in history.keys}
+    renamed = {
+        f.name: f.column
+        for f in factors
+        if f.name in history.keys and f.column not in history.keys and f.name not in runs.columns
+    }
     keys = tuple(renamed.get(key, key) for key in history.keys)
     fields = {*keys, history.step, *history.metrics}
     lacking = [factor.column for factor in factors if factor.column not in fields and factor.column in runs.columns]
-    shared = [key for key in keys if key in runs.columns and runs[key].n_unique() == runs.height]
+    known = [key for key in keys if runs.schema.get(key) == pl.String]
+    shared = [key for key in known if runs[key].n_unique() == runs.height]
+    levels = {key: spelt.get(key) or spelling(runs[key].drop_nulls(), key) for key in known}
     table = runs.select(shared[0], *lacking).unique(maintain_order=True) if shared and lacking else None
     added = tuple(lacking) if table is not None else ()
 
     def scan() -> pl.LazyFrame:
         frame = history.scan().rename(renamed)
-        frame = frame.with_columns(respelled(key, spelt[key]) for key in keys if key in spelt)
+        frame = frame.with_columns(as_known(key, levels[key], is_filled=key in spelt) for key in known)
         if table is not None:
             frame = frame.join(table.lazy(), on=shared[0], how="left", maintain_order="left")
         return derived(frame, formulas, numbers).frame

@@ -30,11 +30,27 @@ class Spelling:
         """The level that `text` means however it is spelt (`1e-2` for `beta=.01`); itself where it is none of them."""
         if text in self._known:
             return self._known[text]
-        return self._by_meaning.get(_meaning(text, self.name)) or _only_of_number(text, self.levels) or text
+        return self._by_meaning.get(_meaning(text, self.name)) or self._only_of_number(text) or text
+
+    def _only_of_number(self, text: str) -> str | None:
+        """The one level of the same number, where either is a bare one: `.01` is `b=.01` if no other holds .01."""
+        number = number_in(text)
+        same = self._by_number.get(number, ()) if number is not None else ()
+        found = same if _BARE.fullmatch(text) else [level for level in same if _BARE.fullmatch(level)]
+        return found[0] if len(found) == 1 else None
 
     @cached_property
     def _known(self) -> dict[str, str]:
         return {**{level: level for level in self.levels}, **self.of}
+
+    @cached_property
+    def _by_number(self) -> dict[float, list[str]]:
+        """The levels that hold a number, by it."""
+        numbered: dict[float, list[str]] = {}
+        for level in self.levels:
+            if (number := number_in(level)) is not None:
+                numbered.setdefault(number, []).append(level)
+        return numbered
 
     @cached_property
     def _by_meaning(self) -> dict[object, str]:
@@ -67,20 +83,24 @@ def _meaning(text: str, name: str) -> object:
     return text if number is None else number
 
 
-def _only_of_number(text: str, levels: Iterable[str]) -> str | None:
-    """The one level of the same number, where either is a bare number: `.01` is `b=.01` where no other holds .01."""
-    number = number_in(text)
-    if number is None:
-        return None
-    is_bare = bool(_BARE.fullmatch(text))
-    same = [level for level in levels if number_in(level) == number and (is_bare or _BARE.fullmatch(level))]
-    return same[0] if len(same) == 1 else None
-
-
 def respelled(column: str, spelt: Spelling) -> pl.Expr:
     """The column with every level in its one spelling, and empty text where nothing stands."""
     filled = pl.col(column).fill_null("")
     return (filled.replace(dict(spelt.of)) if spelt.of else filled).alias(column)
+
+
+def as_known(column: str, spelt: Spelling, is_filled: bool) -> pl.Expr:
+    """The column with every text as the level that it means, whoever wrote it; with empty text for nothing if asked."""
+
+    def meant(texts: pl.Series) -> pl.Series:
+        distinct = texts.unique().drop_nulls()
+        levels: pl.Series = texts.replace(
+            distinct, pl.Series([spelt.meant(text) for text in distinct], dtype=pl.String)
+        )
+        return levels
+
+    known = pl.col(column).map_batches(meant, return_dtype=pl.String, is_elementwise=True)
+    return (known.fill_null("") if is_filled else known).alias(column)
 
 
 def levels_of(spelt: Spelling, name: str) -> tuple[Level, ...]:

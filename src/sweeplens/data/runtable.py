@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 
 from sweeplens.data.brief import Brief, FactorBrief
-from sweeplens.data.collection import MEASURED, Role, RoleDecision
+from sweeplens.data.collection import MEASURED, History, Role, RoleDecision
 from sweeplens.data.columns import ColumnFacts, columns_of, unreadable
 from sweeplens.data.corrected import corrected_roles
 from sweeplens.data.corrections import UserWord
 from sweeplens.data.markers import BRIEF
+from sweeplens.data.names import is_factor_name
 from sweeplens.data.problems import Problem
 from sweeplens.data.roles import decide_roles
 from sweeplens.lazy import pl
@@ -67,17 +68,19 @@ def run_table(
     known: Sequence[RoleDecision],
     file: str,
     word: UserWord | None = None,
-    steps: Container[str] = (),
+    histories: Sequence[History] = (),
 ) -> RunTable:
     """The runs in `raw`, with the columns that the brief reads out of others.
 
-    `known` are roles that the layout decides, `steps` what its curves go on by; the user's word comes first, then the
-    brief's, then the layout's, then the rules'.
+    `known` are roles that the layout decides; the user's word comes first, then the brief's, the layout's, the rules'.
+    What the `histories` go on by is no factor, and by rule no number that names their curves is a metric.
     """
     read_out, problems = _read_out(raw, brief)
     columns = columns_of(read_out)
     decided = {decision.column: decision for decision in known} | _by_brief(columns, brief)
-    inferred = _as_declared(columns, decide_roles(columns, decided), brief)
+    keys = {key: history.name for history in histories for key in history.keys}
+    inferred = _as_declared(columns, _as_keys(columns, decide_roles(columns, decided), keys, decided), brief)
+    steps = {history.step for history in histories}
     roles, refused = corrected_roles(columns, inferred, word or UserWord(), steps)
     frame = pl.DataFrame(
         [series for column, decision in zip(columns, roles, strict=True) for series in _typed(column, decision)]
@@ -145,6 +148,26 @@ def _by_brief(columns: Sequence[ColumnFacts], brief: Brief) -> dict[str, RoleDec
 def replicate_column(name: str, brief: Brief) -> str:
     """The column of a replicate that the brief names by its factor or by its column."""
     return factor_column(name, brief.factors[name]) if name in brief.factors else name
+
+
+def _as_keys(
+    columns: Sequence[ColumnFacts],
+    roles: Sequence[RoleDecision],
+    keys: Mapping[str, str],
+    decided: Mapping[str, RoleDecision],
+) -> tuple[RoleDecision, ...]:
+    """The roles, numbers by which histories name their curves as names of runs or factors and no metrics."""
+    return tuple(
+        _key_role(column, keys[column.name])
+        if decision.role in MEASURED and column.name in keys and column.name not in decided
+        else decision
+        for column, decision in zip(columns, roles, strict=True)
+    )
+
+
+def _key_role(column: ColumnFacts, history: str) -> RoleDecision:
+    is_name = column.is_unique and not is_factor_name(column.words)
+    return RoleDecision(column.name, Role.IDENTITY if is_name else Role.FACTOR, f"it names the curves of {history}")
 
 
 def _as_declared(

@@ -127,9 +127,9 @@ def _thinned(values: list[float | None]) -> list[float | None]:
 
 
 def _aligned(facts: pl.DataFrame, fact: str, chosen: CurveSet) -> list[Value]:
-    """One value a curve, in the order of the curves; None for a curve without points. Whole steps are whole numbers."""
+    """One value a curve, in their order; None, or no values counted, for one without. Whole steps are whole numbers."""
     known = dict(facts.select(CURVE, fact).rows())
-    values = [known.get(curve) for curve in range(chosen.curves.height)]
+    values = [known.get(curve, 0 if fact == "n" else None) for curve in range(chosen.curves.height)]
     is_step = fact.endswith("step") or chosen.history.step in fact
     whole = is_step and all(value is None or float(value).is_integer() for value in values)
     return [int(value) if whole and value is not None else value for value in values]
