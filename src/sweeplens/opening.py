@@ -24,3 +24,5 @@ class Opening:
     plain_driver: bool = False
     reset_view: bool = False
     """Whether to forget how these places were left."""
+    as_inferred: bool = False
+    """Whether to leave out the corrections that the user keeps."""

@@ -222,8 +222,8 @@ def test_a_direction_is_what_the_user_says(make_collection: Make) -> None:
         ("twice", Direction.HIGHER),
     ]
     assert [(c.says, c.instead_of) for c in collection.corrections] == [
-        ("better unknown", "better lower"),
-        ("better higher", "better unknown"),
+        ("better end unknown", "lower is better"),
+        ("higher is better", "better end unknown"),
     ]
     assert "said by the user, for now" in collection.metrics[0].why
 
@@ -234,6 +234,9 @@ def test_a_direction_of_a_metric_that_only_curves_have_is_followed(make_collecti
     assert collection.metric("elbo") is None
     assert measured(collection, "elbo").direction is Direction.HIGHER
     assert collection.refused == {}
+    assert [(c.name, c.says, c.instead_of) for c in collection.corrections] == [("elbo", "higher is better", "")]
+    (root / "brief.yaml").write_text(draft_brief(collection))
+    assert measured(load_collection(root), "elbo").direction is Direction.HIGHER
 
 
 # What is kept

@@ -177,6 +177,6 @@ def test_what_the_user_says_is_named_with_its_reason() -> None:
     assert isinstance(table, Table)
     assert table.rows.page(0, 9) == [
         ("global_router_probe", "text", "metric", "said by the user, kept in /home/me/kept.json"),
-        ("kl_prior_loss", "better lower", "better unknown", "said by the user, kept in /home/me/kept.json"),
+        ("kl_prior_loss", "lower is better", "better end unknown", "said by the user, kept in /home/me/kept.json"),
     ]
     assert "Corrections" not in blocks(asked(view="reading"))

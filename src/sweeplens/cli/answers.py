@@ -11,6 +11,7 @@ from pathlib import Path
 from sweeplens.cli.console import emit, narrate
 from sweeplens.cli.options import Output
 from sweeplens.data.collection import Collection
+from sweeplens.data.corrections import UserWord
 from sweeplens.data.load import load_collection
 from sweeplens.data.scan import collections_at
 from sweeplens.data.selection import Selection
@@ -24,22 +25,29 @@ from sweeplens.render.base import Look, Size
 from sweeplens.render.terminal import ansi, colours_of, plain
 from sweeplens.text import plural
 
+CORRECTIONS_TOLD = 3
+"""How many of a user's corrections are narrated; `corrections` prints all."""
 PROBLEMS_TOLD = 3
 """How many of a collection's problems are narrated beside an answer; `check` prints all."""
 
 
-def loaded(path: Path) -> list[Collection]:
-    """Every collection at `path`, those that cannot be read narrated; `ReadError` where none can."""
+def loaded(path: Path, as_inferred: bool = False) -> list[Collection]:
+    """Every collection at `path`, what is corrected and what cannot be read narrated; `ReadError` where none can be.
+
+    What the user keeps of them is left out where they are wanted as inferred.
+    """
     found, failures = [], []
     for place in collections_at(path):
         try:
-            found.append(load_collection(place.path))
+            found.append(load_collection(place.path, said=UserWord() if as_inferred else None))
         except ReadError as error:
             failures.append(error)
     if not found:
         raise failures[0] if failures else ReadError(f"{path} holds nothing that can be read as a collection.")
     for failure in failures:
         narrate(str(failure))
+    for collection in found:
+        narrate_corrections(collection)
     return found
 
 
@@ -63,6 +71,15 @@ def _answer(pane: Pane, question: Question) -> Figure:
     """What `pane` answers; `UsageError` or `QueryError` where the question names what there is not."""
     check(pane, question)
     return pane.answer(question)
+
+
+def narrate_corrections(collection: Collection) -> None:
+    """What the user's own corrections make of a collection, in one line on stderr; nothing where there are none."""
+    said = [f"{each.name}: {each.says}" for each in collection.corrections]
+    if said:
+        more = [f"{len(said) - CORRECTIONS_TOLD} more"] if len(said) > CORRECTIONS_TOLD else []
+        told = ", ".join([*said[:CORRECTIONS_TOLD], *more])
+        narrate(f"{collection.name}: as you said in {collection.said.file}, {told} (--as-inferred leaves it out).")
 
 
 def narrate_problems(collection: Collection) -> None:

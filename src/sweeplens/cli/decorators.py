@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 CHARSETS = ("auto", "braille", "block", "ascii")
+AS_INFERRED_HELP = "Leave out the corrections that you keep of columns and metrics."
 
 
 def with_options(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:

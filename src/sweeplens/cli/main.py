@@ -11,7 +11,7 @@ import click
 from sweeplens import __version__
 from sweeplens.cli.console import Exit, guarded, narrate
 
-OWN_COMMANDS = ("browse", "demo", "ls", "report", "check", "init", "completion")
+OWN_COMMANDS = ("browse", "demo", "ls", "report", "check", "init", "corrections", "completion")
 OWN_OPTIONS = ("--help", "-h", "--version")
 
 
@@ -22,7 +22,7 @@ class Commands(click.Group):
         """The panes' names in their order between the commands of the house."""
         from sweeplens.panes import PANES  # needed by help and pane commands only
 
-        return ["browse", "demo", "ls", *(pane.id for pane in PANES), "check", "init", "completion"]
+        return ["browse", "demo", "ls", *(pane.id for pane in PANES), "check", "init", "corrections", "completion"]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called `name`; None where there is none."""
@@ -62,6 +62,10 @@ def _own_command(name: str) -> click.Command | None:
         from sweeplens.cli import surveys
 
         return {"ls": surveys.ls, "check": surveys.check, "init": surveys.init}[name]
+    if name == "corrections":
+        from sweeplens.cli.corrections import corrections
+
+        return corrections
     if name == "completion":
         from sweeplens.cli.completion import completion
 

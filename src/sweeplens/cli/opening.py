@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from sweeplens.cli.decorators import CHARSETS, with_options
+from sweeplens.cli.decorators import AS_INFERRED_HELP, CHARSETS, with_options
 from sweeplens.opening import Opening
 from sweeplens.resources import sample_collections_dir
 
@@ -26,13 +26,14 @@ OPENING_OPTIONS = (
     click.option("--charset", type=click.Choice(CHARSETS), help="Which glyphs."),
     click.option("--plain-driver", is_flag=True, help="Send every repaint whole."),
     click.option("--reset-view", is_flag=True, help="Forget how this place was left."),
+    click.option("--as-inferred", is_flag=True, help=AS_INFERRED_HELP),
 )
 
 
 def _open(paths: tuple[Path, ...], **asked: Any) -> int:
     if not is_terminal():
         _check(asked)
-        return _print_instead(paths)
+        return _print_instead(paths, asked["as_inferred"])
     from sweeplens.cli.browse import run_browser  # Textual costs 130 ms that printing need not pay
 
     return run_browser(Opening(paths, **asked))
@@ -53,12 +54,12 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
 
 
-def _print_instead(paths: tuple[Path, ...]) -> int:
+def _print_instead(paths: tuple[Path, ...], as_inferred: bool) -> int:
     """Print what `ls` prints for each path."""
     from sweeplens.cli.surveys import ls
 
     for path in paths:
-        ls.main([str(path)], standalone_mode=False)
+        ls.main([str(path), *(["--as-inferred"] if as_inferred else [])], standalone_mode=False)
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import click
 
+from sweeplens.cli.decorators import AS_INFERRED_HELP
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Folding, Nonfinite, Selection, sort_in
 from sweeplens.export import EXPORTERS
@@ -75,6 +76,8 @@ QUESTION_OPTIONS = (
     click.option("--full-range", is_flag=True, help="Scale the axes of curves by diverged runs too."),
     click.option("--ddof", type=click.Choice(["0", "1"]), help="0: spread of a population; 1: of a sample."),
 )
+
+AS_INFERRED = click.option("--as-inferred", is_flag=True, help=AS_INFERRED_HELP)
 
 OUTPUT_OPTIONS = (
     click.option("-f", "--format", "format_", type=click.Choice(FORMATS), help="How the answer is written."),

@@ -12,7 +12,7 @@ from sweeplens.cli import answers
 from sweeplens.cli.asking import PATH
 from sweeplens.cli.console import Exit, emit, narrate
 from sweeplens.cli.decorators import with_options
-from sweeplens.cli.options import OUTPUT_OPTIONS, output_of
+from sweeplens.cli.options import AS_INFERRED, OUTPUT_OPTIONS, output_of
 from sweeplens.data.collection import Collection, Status
 from sweeplens.data.draft import draft_brief
 from sweeplens.errors import UsageError
@@ -42,20 +42,21 @@ def _row(collection: Collection, now: float) -> tuple[Value, ...]:
 
 
 def _list(path: Path, **asked: Any) -> None:
-    answers.write(listing(answers.loaded(path), time.time()), output_of(asked))
+    answers.write(listing(answers.loaded(path, asked["as_inferred"]), time.time()), output_of(asked))
 
 
 ls = click.command("ls", help="List the collections below PATH with their state, cells and age.")(
-    with_options((PATH, *OUTPUT_OPTIONS), _list)
+    with_options((PATH, AS_INFERRED, *OUTPUT_OPTIONS), _list)
 )
 
 
 @click.command("check", help="Print the problems of the collections at PATH; exit 3 where there are any.")
 @PATH
-def check(path: Path) -> int:
+@AS_INFERRED
+def check(path: Path, as_inferred: bool) -> int:
     """The exit code: 3 where a collection has problems."""
     found = 0
-    for collection in answers.loaded(path):
+    for collection in answers.loaded(path, as_inferred):
         problems = (*collection.problems, *artifact_problems(collection))
         for problem in problems:
             emit(visible(f"{collection.name}: {problem.level}: {problem}"))
@@ -67,9 +68,10 @@ def check(path: Path) -> int:
 
 @click.command("init", help="Print a draft of a brief.yaml for the collection at PATH, from what was inferred.")
 @PATH
-def init(path: Path) -> None:
+@AS_INFERRED
+def init(path: Path, as_inferred: bool) -> None:
     """Print the draft; it is written nowhere."""
-    collections = answers.loaded(path)
+    collections = answers.loaded(path, as_inferred)
     if len(collections) > 1:
         names = ", ".join(collection.name for collection in collections[:5])
         raise UsageError(f"{path} holds {len(collections)} collections ({names}...); name one of them.")

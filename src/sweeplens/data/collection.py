@@ -12,6 +12,7 @@ from sweeplens.data.brief import Brief
 from sweeplens.data.corrections import Correction, UserWord
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.data.problems import Problem
+from sweeplens.figures import Direction
 from sweeplens.lazy import pl
 
 STATUS = "sweeplens:status"
@@ -198,13 +199,16 @@ class Collection:
             if d.by_user
         )
         directions = (
-            Correction(
-                m.name, f"better {m.direction.value}", f"better {m.inferred.value}", self.said.why_better(m.name)
-            )
-            for m in self.metrics
-            if m.inferred
+            Correction(name, Direction(way).in_words, self._inferred_direction(name), self.said.why_better(name))
+            for name, way in self.said.better.items()
+            if name not in self.refused
         )
         return (*roles, *directions)
+
+    def _inferred_direction(self, name: str) -> str:
+        """The direction of a metric without the user's word; nothing where only histories have the metric."""
+        metric = self.metric(name)
+        return metric.inferred.in_words if metric and metric.inferred else ""
 
     @property
     def expected_cells(self) -> int:

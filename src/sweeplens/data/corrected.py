@@ -103,7 +103,7 @@ def directed(metrics: Iterable[Metric], word: UserWord) -> tuple[Metric, ...]:
 
 
 def _directed(metric: Metric, direction: Direction, word: UserWord) -> Metric:
-    why = f"its better end is {direction.value}, {word.why_better(metric.name)}"
+    why = f"{direction.in_words}, {word.why_better(metric.name)}"
     return replace(
         metric, direction=direction, inferred=metric.direction, why="; ".join(filter(None, (metric.why, why)))
     )

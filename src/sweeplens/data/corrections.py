@@ -103,7 +103,7 @@ class Correction:
     name: str
     """The column, or the metric."""
     says: str
-    """`a factor`, `better lower`."""
+    """`factor`, `lower is better`."""
     instead_of: str
     """What it was taken for; empty where that is not known."""
     why: str

@@ -130,11 +130,20 @@ def _metrics(collection: Collection) -> Iterator[str]:
     spreads = {decision.column for decision in collection.roles if decision.role is Role.SPREAD}
     stored = [metric for metric in collection.metrics if not metric.formula and metric.name not in spreads]
     written = [metric for metric in stored if metric.name in brief.metrics or metric.inferred or not brief.derived]
-    if written:
+    further = list(_of_curves_alone(collection))
+    if written or further:
         yield "metrics:"
     for metric in stored:
         line = _with_reason(f"  {_flow(metric.name)}: {_flow(_metric(metric, brief))}", _why(metric))
         yield line if metric in written else f"#{line}"
+    yield from further
+
+
+def _of_curves_alone(collection: Collection) -> Iterator[str]:
+    """The directions that the user says of metrics that only histories have."""
+    for name, way in collection.said.better.items():
+        if collection.metric(name) is None and name not in collection.refused:
+            yield _with_reason(f"  {_flow(name)}: {_flow({'better': way})}", collection.said.why_better(name))
 
 
 def _metric(metric: Metric, brief: Brief) -> dict[str, str]:

@@ -60,6 +60,11 @@ class Direction(enum.Enum):
         """`↑`, `↓`, or nothing where the direction is unknown."""
         return {"higher": "↑", "lower": "↓", "unknown": ""}[self.value]
 
+    @property
+    def in_words(self) -> str:
+        """`higher is better`, `lower is better`, or that it is unknown which."""
+        return "better end unknown" if self is Direction.UNKNOWN else f"{self.value} is better"
+
 
 class Media(enum.Flag):
     """Where a column of a table is written."""
