@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.figures import Column, ColumnKind, Direction, Value
+from sweeplens.figures import Column, ColumnKind, Direction, Value, WithinNoise
 from sweeplens.render.base import Look, Span
 from sweeplens.render.fields import column_format, narrowest_head
 from sweeplens.render.glyphs import CHARSETS
@@ -124,3 +124,13 @@ def test_a_head_is_broken_between_words() -> None:
 def test_numbers_stand_at_the_right_and_text_at_the_left() -> None:
     assert column_format(Column("x"), [1.0]).writer.is_right
     assert not column_format(Column("x", kind="level"), ["a"]).writer.is_right
+
+
+@pytest.mark.parametrize(("charset", "mark"), [("braille", "≈"), ("ascii", "~")])
+def test_a_difference_within_noise_is_dimmed_and_marked(charset: str, mark: str) -> None:
+    column = Column("delta_score", label="Δ score", mark_noise=True)
+    made = column_format(column, [-0.25, WithinNoise(0.125), None], Look(charset), is_whole=True)
+    within, apart = made.field(WithinNoise(0.125)), made.field(-0.25)
+    assert [(span.text.strip(), span.role) for span in within] == [("0.125", "muted"), (mark, "muted")]
+    assert [(span.text.strip(), span.role) for span in apart] == [("-0.25", "number"), ("", "muted")]
+    assert text_of(made.head()).strip() == ("Δ score" if charset == "braille" else "delta score")

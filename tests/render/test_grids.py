@@ -93,3 +93,11 @@ def test_a_sign_stands_by_the_head_of_what_a_grid_is_ordered_by(ordering: Orderi
     lines = text_of(render(grid, Size(80)))
     assert sign in lines[line]
     assert sum(text.count(sign[-1]) for text in lines) == 1
+
+
+@pytest.mark.parametrize(("colours", "text"), [(1 << 24, "+0.5≈"), (0, "≈ +0.5")])
+def test_a_difference_within_noise_has_no_colour_and_is_marked(colours: int, text: str) -> None:
+    fields = (Field(0.5, within_noise=True), Field(-1.0))
+    lines = render(Grid("", "", "", ("row",), ("a", "b"), (fields,), centred=True), Size(80), Look(colours=colours))
+    (marked,) = [span for line in lines for span in line if span.role == "muted" and span.text.strip()]
+    assert marked.text.strip() == text

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import sqrt
 
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.stats.intervals import RESAMPLES, SEED
-from sweeplens.stats.noise import is_within, joint_spread, noise_groups
+from sweeplens.stats.noise import is_within, joint_spread, joint_spreads, noise_groups
 from sweeplens.stats.paired import FEWEST, paired_difference
 
 DELTAS = st.lists(st.floats(-100, 100), min_size=1, max_size=6)
@@ -81,3 +82,12 @@ def test_a_sign_is_said_where_the_interval_leaves_zero_out(cell: list[float], si
 def test_too_few_pairs_have_a_mean_and_no_interval() -> None:
     found = paired_difference([[1.0] * FEWEST, [3.0]])
     assert (found.mean, found.low, found.high) == (2.0, None, None)
+
+
+@given(st.lists(st.tuples(*[st.none() | st.floats(0, 1e6)] * 2), max_size=6))
+def test_spreads_are_joined_value_by_value(sides: list[tuple[float | None, float | None]]) -> None:
+    first, second = (pl.Series([side[at] for side in sides], dtype=pl.Float64) for at in (0, 1))
+    expected = [joint_spread(*side) for side in sides]
+    assert joint_spreads(first, second).to_list() == [
+        None if each is None else pytest.approx(each) for each in expected
+    ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sweeplens.figures.grids import Field, Grid, Ordering
     from sweeplens.figures.sliders import Slider
     from sweeplens.figures.tables import Column, ColumnKind, ListRows, Rows, Table, table_of
-    from sweeplens.figures.values import Direction, Folded, Media, Value, is_finite, is_sortable
+    from sweeplens.figures.values import Direction, Folded, Media, Value, WithinNoise, is_finite, is_sortable
 
     FIGURES: tuple[type, ...]
     """Every kind of figure; `render` and `export` are tested to know each of them."""
@@ -57,6 +57,7 @@ __all__ = [
     "Stand",
     "Table",
     "Value",
+    "WithinNoise",
     "is_finite",
     "is_sortable",
     "table_of",
@@ -71,7 +72,7 @@ _HOMES = {
     "grids": "Field Grid Ordering",
     "sliders": "Slider",
     "tables": "Column ColumnKind ListRows Rows Table table_of",
-    "values": "Direction Folded Media Value is_finite is_sortable",
+    "values": "Direction Folded Media Value WithinNoise is_finite is_sortable",
 }
 """Which module holds which names: the first paint needs tables alone."""
 

@@ -20,6 +20,8 @@ class Field:
     text: str = ""
     where: str = ""
     """The filter that keeps what is behind the field: what Enter opens."""
+    within_noise: bool = False
+    """Whether a difference is no larger than the spread of repeats."""
 
 
 @dataclass(frozen=True)

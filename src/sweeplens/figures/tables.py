@@ -26,12 +26,16 @@ class Column:
     media: Media = Media.ALL
     is_key: bool = False
     """Stays in sight when the table is scrolled sideways (factors, ranks, names)."""
+    leads: bool = False
+    """Stands before the others on the screen, behind the keys: it is what the table answers."""
     short: Mapping[str, str] = field(default_factory=dict)
     """How the screen writes a text value: `{"beta=.01": ".01"}`."""
     bar: bool = False
     """The screen draws a bar beside the number, over the column's finite range."""
     mark_best: bool = False
     """The best finite value by `direction` is marked; nothing is where the direction is unknown."""
+    mark_noise: bool = False
+    """A place is kept for the mark of what is within noise."""
     why: str = ""
     """One sentence about the column: a formula, or why it has this role."""
 
@@ -140,9 +144,20 @@ class Table:
         raise KeyError(name)
 
     def places(self, media: Media) -> list[int]:
-        """Where the columns that `media` writes stand; the section column is in the titles, but for data."""
+        """Where the columns that `media` writes stand; the section column is in the titles, but for data.
+
+        On the screen the keys come first and then what leads; documents and data keep the order of the columns.
+        """
         in_titles = "" if media is Media.DATA else self.section
-        return [at for at, c in enumerate(self.columns) if media in c.media and not (in_titles and c.name == in_titles)]
+        written = [
+            at for at, c in enumerate(self.columns) if media in c.media and not (in_titles and c.name == in_titles)
+        ]
+        return sorted(written, key=self._rank) if media is Media.SCREEN else written
+
+    def _rank(self, at: int) -> int:
+        """0 for a key, 1 for a column that leads, 2 for any other."""
+        column = self.columns[at]
+        return 0 if column.is_key else 1 if column.leads else 2
 
     def parts(self) -> list[tuple[str, Sequence[int]]]:
         """The title of each section and its rows, in order of appearance; all rows under no title without sections."""

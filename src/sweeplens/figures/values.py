@@ -48,6 +48,10 @@ class Folded(float):
         return " ".join(part for part in (number(self.centre), self.around(number), self.count) if part)
 
 
+class WithinNoise(float):
+    """A difference that is no larger than the spread of repeats: the screen dims it and marks it `≈`."""
+
+
 class Direction(enum.Enum):
     """Which way of a metric is better; never guessed silently."""
 

@@ -11,7 +11,8 @@ from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Media, Value
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question, unknown
-from sweeplens.panes.folding import Beside, FoldedRows, folded_cells, folded_columns, places_of
+from sweeplens.panes.composed_rows import ComposedRows
+from sweeplens.panes.folding import Beside, folded_cells, folded_columns, places_of
 from sweeplens.panes.frame_rows import FrameRows, Levels
 
 MARKED_UP_TO = 100_000
@@ -86,7 +87,7 @@ class Shown:
     def value(self, name: str, row: int) -> Value:
         """What stands in a column, a folded metric with what stands beside it."""
         names = [name, *(self.beside[name].names if name in self.beside else ())]
-        rows = FoldedRows(FrameRows(self.frame[row : row + 1].select(names)), places_of(self.beside, names))
+        rows = ComposedRows(FrameRows(self.frame[row : row + 1].select(names)), places_of(self.beside, names))
         return rows.column(0)[0]
 
 
@@ -104,12 +105,12 @@ def shown_rows(question: Question) -> Shown:
     return _FOLDED[question]
 
 
-def rows_of(collection: Collection, shown: Shown, names: Sequence[str]) -> FrameRows | FoldedRows:
+def rows_of(collection: Collection, shown: Shown, names: Sequence[str]) -> FrameRows | ComposedRows:
     """The columns called `names` of what is shown; factors are ordered by their levels."""
     levels = {at: places for at, name in enumerate(names) if (places := level_places(collection, name)) is not None}
     rows = FrameRows(shown.frame.select(names), levels, shown.numbers)
     folds = places_of(shown.beside, names)
-    return FoldedRows(rows, folds) if folds else rows
+    return ComposedRows(rows, folds) if folds else rows
 
 
 def level_places(collection: Collection, name: str) -> Levels | None:

@@ -17,8 +17,10 @@ from sweeplens.panes.comparing import (
     comparison_of,
     comparison_title,
 )
+from sweeplens.panes.composed_rows import ComposedRows
 from sweeplens.panes.frame_rows import FrameRows
-from sweeplens.panes.joining import DELTA, Comparison
+from sweeplens.panes.joining import DELTA, SPREAD, Comparison
+from sweeplens.panes.noise import NoiseJudge
 from sweeplens.panes.ordering import column_called, first_rows, ordered
 from sweeplens.panes.outcomes import outcome_table
 from sweeplens.panes.paired import paired_table
@@ -65,10 +67,11 @@ def _table(question: Question, comparison: Comparison) -> Table:
     places = (level_places(question.collection, factor.column) for factor in comparison.factors)
     levels = {at: found for at, found in enumerate(places) if found}
     rows = FrameRows(_values(comparison, metrics), levels, comparison.numbers)
+    judged = {at: NoiseJudge(at + 1) for at, column in enumerate(columns) if column.mark_noise}
     table = Table(
         comparison_title(question, comparison, "common cells"),
         columns,
-        rows,
+        ComposedRows(rows, judged),
         captions=comparison_captions(question, comparison, metrics),
         row_ids=comparison.numbers,
     )
@@ -85,20 +88,27 @@ def _columns(comparison: Comparison, metrics: Sequence[Metric], written: int) ->
 
 
 def _sides(comparison: Comparison, metric: Metric, media: Media) -> Iterator[Column]:
-    names = comparison.names
+    """The reference, the candidate, and the delta, which leads on the screen; behind it in data the spread of seeds."""
+    names, judges = comparison.names, comparison.knows_noise
     for prefix, label in ((names.reference,) * 2, (names.candidate,) * 2, (DELTA, "Δ")):
+        is_delta = prefix == DELTA
         yield Column(
             f"{prefix}_{metric.name}",
             f"{label} {metric.head}",
             unit=metric.unit,
             direction=metric.direction,
             media=media,
+            leads=is_delta,
+            mark_noise=is_delta and judges,
         )
+    if judges:
+        yield Column(f"{SPREAD}_{metric.name}", media=Media.DATA)
 
 
 def _values(comparison: Comparison, metrics: Sequence[Metric]) -> pl.DataFrame:
     """What stands under `_columns`."""
-    sides = (comparison.other, comparison.candidate, comparison.delta)
+    spreads = (comparison.spread,) if comparison.knows_noise else ()
+    sides = (comparison.other, comparison.candidate, comparison.delta, *spreads)
     values = [side[metric.name].alias(f"{at}:{metric.name}") for metric in metrics for at, side in enumerate(sides)]
     return pl.DataFrame([*comparison.cells.get_columns(), *values])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
@@ -44,7 +44,7 @@ def heatmap(question: Question, comparison: Comparison) -> Grid:
         column_head="cell",
         row_labels=tuple(metric.head for metric in metrics),
         column_labels=tuple(row_in_words(comparison.factors, row) or DELTA for row in cells),
-        fields=tuple(_fields(comparison.delta[metric.name].gather(shown), behind) for metric in metrics),
+        fields=tuple(_fields(comparison, metric, shown, behind) for metric in metrics),
         normalise="row",
         centred=True,
         captions=tuple(caption for caption in captions if caption),
@@ -65,8 +65,13 @@ def _ordered(question: Question, comparison: Comparison, metrics: Sequence[Metri
     return ordering, all_places(sort_key(comparison.delta[metric.name]), ordering.by[1])
 
 
-def _fields(deltas: Iterable[float | None], behind: Sequence[str]) -> tuple[Field, ...]:
-    return tuple(Field(delta, where=where) for delta, where in zip(deltas, behind, strict=True))
+def _fields(comparison: Comparison, metric: Metric, shown: pl.Series, behind: Sequence[str]) -> tuple[Field, ...]:
+    """The deltas of the common cells that are `shown`, with the filter that keeps what is behind each."""
+    deltas, within = comparison.delta[metric.name].gather(shown), comparison.within_noise(metric).gather(shown)
+    return tuple(
+        Field(delta, where=where, within_noise=is_within)
+        for delta, is_within, where in zip(deltas, within, behind, strict=True)
+    )
 
 
 def summary(question: Question, comparison: Comparison) -> Document:

@@ -11,6 +11,7 @@ from sweeplens.figures import Notice
 from sweeplens.panes.base import Question, required_metric
 from sweeplens.panes.drift import cells_sentences, drift_sentences, means_sentence
 from sweeplens.panes.joining import DELTA, Comparison, compared
+from sweeplens.panes.noise import delta_noise_sentence
 from sweeplens.panes.outcomes import outcome_sentences
 from sweeplens.panes.paired import paired_sentences
 from sweeplens.panes.sentences import heading, no_rows
@@ -86,6 +87,7 @@ def comparison_captions(question: Question, comparison: Comparison, metrics: Seq
     said = (
         *cells_sentences(comparison),
         *outcome_sentences(comparison, metrics[0]),
+        delta_noise_sentence(question, comparison, metrics[0]),
         *paired_sentences(question, comparison, metrics[0]),
         means_sentence(comparison, metrics),
         *drift_sentences(question.collection, comparison),

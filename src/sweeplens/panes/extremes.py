@@ -31,7 +31,10 @@ LEADING = (
 )
 """Before the row itself: which end (the title of a part says it elsewhere), which place, and whether it is shared."""
 TIE_GROUP = Column(
-    "tie_group", kind="integer", media=Media.DATA, why="Rows of one group are not apart by more than repeats are."
+    "tie_group",
+    kind="integer",
+    media=Media.DOCUMENT | Media.DATA,
+    why="Rows of one group are not apart by more than repeats are.",
 )
 
 

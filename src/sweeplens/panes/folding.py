@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from sweeplens.data.collection import STATUS, Collection
 from sweeplens.data.metrics import Metric
 from sweeplens.figures import Column, Direction, Folded, Media, Value
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
-from sweeplens.panes.frame_rows import OrderedRows
 from sweeplens.stats.folding import METHODS, Method, Part, folded, nothing, part_name
 from sweeplens.text import plural
 
@@ -138,21 +136,6 @@ def _of_those_kept(planned: tuple[int, int], kept: int) -> int:
     return max(expected - (there - kept), kept)
 
 
-class _Ordered(Protocol):
-    """Rows over a frame."""
-
-    @property
-    def row_ids(self) -> Sequence[int]: ...
-
-    def __len__(self) -> int: ...
-
-    def page(self, start: int, stop: int) -> list[tuple[Value, ...]]: ...
-
-    def column(self, index: int) -> Sequence[Value]: ...
-
-    def ordered(self, index: int, descending: bool) -> OrderedRows: ...
-
-
 @dataclass(frozen=True)
 class Places:
     """Where the columns beside a folded metric stand in a row; None where there is none."""
@@ -166,52 +149,13 @@ class Places:
     counts_all: bool
     """Whether NaN and infinities count in the metric."""
 
-    def folded(self, centre: Value, part: Callable[[int], Value]) -> Value:
+    def composed(self, centre: Value, part: Callable[[int], Value]) -> Value:
         """The centre with what `part` gives of each place; as it is where it is missing."""
         if not isinstance(centre, float):
             return centre
         spread, low, high = (None if at is None else part(at) for at in (self.spread, self.low, self.high))
         is_ranked = self.counts_all or not part(self.nonfinite)
         return Folded(centre, part(self.n), part(self.expected), spread, low, high, is_ranked)  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True, eq=False)
-class FoldedRows:
-    """Rows in which some columns hold a metric with what stands beside it, taken from other columns of the same row."""
-
-    rows: _Ordered
-    folds: Mapping[int, Places]
-    """By column that holds a folded metric."""
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    @property
-    def row_ids(self) -> Sequence[int]:
-        """For each row its number."""
-        return self.rows.row_ids
-
-    def page(self, start: int, stop: int) -> list[tuple[Value, ...]]:
-        """The rows from `start` up to `stop`."""
-        return [tuple(self._field(row, at) for at in range(len(row))) for row in self.rows.page(start, stop)]
-
-    def column(self, index: int) -> Sequence[Value]:
-        """All values of one column."""
-        if index not in self.folds:
-            return self.rows.column(index)
-        columns: dict[int, Sequence[Value]] = {}
-
-        def part_of(row: int) -> Callable[[int], Value]:
-            return lambda at: (columns.get(at) or columns.setdefault(at, self.rows.column(at)))[row]
-
-        return [self.folds[index].folded(centre, part_of(row)) for row, centre in enumerate(self.rows.column(index))]
-
-    def ordered(self, index: int, descending: bool) -> FoldedRows:
-        """The same rows by one column, a folded one by its centre."""
-        return replace(self, rows=self.rows.ordered(index, descending))
-
-    def _field(self, row: Sequence[Value], at: int) -> Value:
-        return self.folds[at].folded(row[at], row.__getitem__) if at in self.folds else row[at]
 
 
 def places_of(beside: Mapping[str, Beside], names: Sequence[str]) -> dict[int, Places]:

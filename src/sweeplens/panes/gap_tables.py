@@ -137,6 +137,7 @@ def _column(column: GapColumn, pairs: Pairs) -> Column:
         label=column.label(pairs),
         unit="" if column.kind == "ratio" else column.metric.unit,
         direction=column.metric.direction if is_side else Column.direction,
+        leads=not is_side,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -12,7 +12,9 @@ from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import QueryError
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
+from sweeplens.panes.cell_means import ROW, RUNS, cell_means, spread_name
 from sweeplens.panes.pairing import Pairing, paired
+from sweeplens.stats.noise import joint_spreads
 
 if TYPE_CHECKING:
     from sweeplens.data.versus import Reference
@@ -21,9 +23,8 @@ CANDIDATE = "candidate"
 REFERENCE = "reference"
 """What the sides are called where their briefs give them no names, or the same one."""
 DELTA = "delta"
+SPREAD = "spread"
 
-_ROW = "sweeplens:row"
-_RUNS = "sweeplens:runs"
 _LEFT, _RIGHT = "sweeplens:left", "sweeplens:right"
 
 
@@ -55,6 +56,9 @@ class Comparison:
     """The candidate's metrics of each common cell: the mean of its finite values; NaN or Inf where it has none."""
     other: pl.DataFrame
     """The same of the reference."""
+    spread: pl.DataFrame
+    """How far apart repeats of each common cell are by each metric: the root mean square of both sides' standard
+    deviations (ddof=1), of one where the other is unknown; null where no side has two finite runs."""
     only_candidate: pl.DataFrame
     """The levels of the candidate's cells that the reference does not have."""
     only_reference: pl.DataFrame
@@ -84,6 +88,16 @@ class Comparison:
             (self.names.reference, self.only_reference, keys),
         )
         return tuple(side for side in sides if side[1].height)
+
+    @property
+    def knows_noise(self) -> bool:
+        """Whether of some common cell it is known how far apart repeats are."""
+        return any(column.count() for column in self.spread.get_columns())
+
+    def within_noise(self, metric: Metric) -> pl.Series:
+        """For each common cell whether the delta is below the spread of repeats; never where one is unknown."""
+        below: pl.Series = (self.delta[metric.name].abs() < self.spread[metric.name]).fill_null(False)
+        return below
 
     @cached_property
     def delta(self) -> pl.DataFrame:
@@ -115,14 +129,24 @@ def compared(question: Question, reference: Reference) -> Comparison:
         cells=mine.select(factor.column for factor in pairing.factors),
         candidate=mine.select(names),
         other=others.select(names),
+        spread=_spread(pairing, names, mine, others),
         only_candidate=only_candidate,
         only_reference=only_reference,
         candidate_runs=_within(own, mine, telling),
         reference_runs=_within(other, others, pairing.columns),
         count=mine.height,
-        numbers=tuple(mine[_ROW].to_list()) if (mine[_RUNS] == 1).all() else None,
-        holds_means=bool((mine[_RUNS] > 1).any() or (others[_RUNS] > 1).any()),
+        numbers=tuple(mine[ROW].to_list()) if (mine[RUNS] == 1).all() else None,
+        holds_means=bool((mine[RUNS] > 1).any() or (others[RUNS] > 1).any()),
     )
+
+
+def _spread(pairing: Pairing, metrics: Sequence[str], mine: pl.DataFrame, others: pl.DataFrame) -> pl.DataFrame:
+    """The joint spread of both sides; of the candidate alone where the reference is averaged over more than repeats."""
+    columns = ((name, mine[spread_name(name)], others[spread_name(name)]) for name in metrics)
+    spreads = (
+        (ours if pairing.averaged else joint_spreads(ours, theirs)).alias(name) for name, ours, theirs in columns
+    )
+    return pl.DataFrame([*spreads])
 
 
 def names_of(question: Question, reference: Reference) -> Names:
@@ -132,26 +156,13 @@ def names_of(question: Question, reference: Reference) -> Names:
         others = [level.text for level in reference.factor.levels if level.text != reference.level]
         own = others[0] if len(others) == 1 else own
     names = Names(own or CANDIDATE, reference.label or REFERENCE)
-    are_apart = names.candidate != names.reference and DELTA not in (names.candidate, names.reference)
+    are_apart = names.candidate != names.reference and {names.candidate, names.reference}.isdisjoint((DELTA, SPREAD))
     return names if are_apart else Names()
-
-
-def cell_means(runs: pl.DataFrame, keys: Sequence[str], metrics: Iterable[str]) -> pl.DataFrame:
-    """One row a cell, in order of appearance: the means of its finite values; NaN or Inf where it has no other."""
-    means = [pl.coalesce(_finite(name).mean(), pl.col(name).drop_nulls().first()).alias(name) for name in metrics]
-    row = [pl.col(_ROW).first()] if _ROW in runs.columns else []
-    if keys:
-        return runs.group_by(list(keys), maintain_order=True).agg(*means, *row, pl.len().alias(_RUNS))
-    return runs.select(*means, *row, pl.len().alias(_RUNS)).head(min(runs.height, 1))
-
-
-def _finite(name: str) -> pl.Expr:
-    return pl.col(name).filter(pl.col(name).is_finite())
 
 
 def _candidate_runs(question: Question, reference: Reference, pairing: Pairing) -> pl.DataFrame:
     """The runs that the filter keeps, those of the reference's own level left out, with their numbers."""
-    runs = question.runs.with_columns(pl.Series(_ROW, list(question.rows), dtype=pl.Int64))
+    runs = question.runs.with_columns(pl.Series(ROW, list(question.rows), dtype=pl.Int64))
     return but_reference(runs, reference).with_columns(key.candidate for key in pairing.keys)
 
 

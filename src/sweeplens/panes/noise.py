@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from sweeplens.data.metrics import Metric
+from sweeplens.data.metrics import Factor, Metric
+from sweeplens.figures import Value, WithinNoise
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
 from sweeplens.panes.folding import is_repeated
+from sweeplens.panes.joining import Comparison
 from sweeplens.stats.folding import METHODS, folded, part_name
-from sweeplens.stats.noise import noise_groups
+from sweeplens.stats.noise import is_within, noise_groups
+from sweeplens.text import plural
 
 ABOUT = "≈"
 """What marks a difference that is no larger than the spread of repeats."""
+
+
+@dataclass(frozen=True)
+class NoiseJudge:
+    """Tells of a column of differences which of them are within noise."""
+
+    spread: int
+    """The place of the column that holds the spread of repeats."""
+
+    def composed(self, value: Value, part: Callable[[int], Value]) -> Value:
+        """The difference, as one within noise where it is."""
+        spread = part(self.spread)
+        if not isinstance(value, float) or not isinstance(spread, float):
+            return value
+        return WithinNoise(value) if is_within(value, 0.0, spread) else value
 
 
 def cell_spreads(question: Question, metric: Metric, rows: pl.DataFrame) -> pl.Series | None:
@@ -39,9 +58,33 @@ def tie_marks(values: Sequence[float], spreads: Sequence[float | None]) -> Itera
 
 
 def noise_sentence(question: Question, spreads: pl.Series) -> str:
-    """What `≈` says, or that there are too few runs to say anything."""
-    over = " and ".join(factor.head for factor in question.collection.replicates) or "the runs of a cell"
+    """What `≈` and the numbers of groups say, or that there are too few runs to say anything."""
+    over = repeats_in_words(question.collection.replicates)
     if spreads.null_count() == len(spreads):
         return f"No cell has two finite runs: n is too small to say which rows differ by more than {over}."
     apart = "the root mean square of their cells' standard deviations"
-    return f"{ABOUT}: apart from the row above without it by less than the spread over {over} ({apart})."
+    return f"{ABOUT} (one tie_group): apart from its group's first row by less than the spread over {over}, {apart}."
+
+
+def repeats_in_words(replicates: Sequence[Factor]) -> str:
+    """What repeats a cell: `seed`, `seed and fold`, `the runs of a cell`."""
+    return " and ".join(dict.fromkeys(factor.head for factor in replicates)) or "the runs of a cell"
+
+
+def delta_noise_sentence(question: Question, comparison: Comparison, metric: Metric) -> str:
+    """In how many common cells the delta of a metric is below the spread of repeats; empty where nothing is repeated.
+
+    `In 3 of 8 common cells the delta in score is within noise (≈): below the spread over seed, ...`
+    """
+    sides = (question.collection, comparison.reference.collection)
+    if not any(map(is_repeated, sides)):
+        return ""
+    over = repeats_in_words([factor for side in sides for factor in side.replicates])
+    if not comparison.spread[metric.name].count():
+        return (
+            f"No common cell has two finite runs on a side: n is too small to say which deltas {over} alone would make."
+        )
+    count = int(comparison.within_noise(metric).sum())
+    apart = "the root mean square of both sides' standard deviations"
+    cells = f"In {count} of {plural(comparison.count, 'common cell')}"
+    return f"{cells} the delta in {metric.head} is within noise ({ABOUT}): below the spread over {over}, {apart}."

@@ -11,9 +11,13 @@ from sweeplens.lazy import pl
 from sweeplens.numbers import NOISE, column_scale, document_number
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.joining import Comparison
+from sweeplens.panes.noise import ABOUT
+from sweeplens.panes.ordering import without_columns
 from sweeplens.panes.sentences import heading
 
 COUNTS = ("n", "win", "tie", "loss", "lower", "higher")
+WITHIN = "within_noise"
+"""The column that counts deltas below the spread of repeats, where something is repeated."""
 DELTAS = ("median_delta", "min_delta", "max_delta")
 
 
@@ -26,6 +30,8 @@ class Outcome:
     lower: int
     tie: int
     higher: int
+    within: int
+    """Those below the spread of repeats."""
     median: float | None
     min: float | None
     max: float | None
@@ -49,6 +55,7 @@ def outcomes(comparison: Comparison, metric: Metric, factor: Factor | None = Non
             "level": comparison.cells[factor.column] if factor else [""] * comparison.count,
             "delta": comparison.delta[metric.name],
             "noise": NOISE * comparison.other[metric.name].abs(),
+            "within": comparison.within_noise(metric),
         }
     )
     tallied = [Outcome(*row) for row in judged.group_by("level", maintain_order=True).agg(_tallies()).rows()]
@@ -65,6 +72,7 @@ def _tallies() -> list[pl.Expr]:
         (delta < -noise).sum().alias("lower"),
         (delta.abs() <= noise).sum().alias("tie"),
         (delta > noise).sum().alias("higher"),
+        pl.col("within").filter(is_finite).sum().alias("within"),
         delta.median().alias("median"),
         delta.min().alias("min"),
         delta.max().alias("max"),
@@ -74,13 +82,19 @@ def _tallies() -> list[pl.Expr]:
 def outcome_table(comparison: Comparison, metrics: Sequence[Metric]) -> Table:
     """One row a metric: wins, ties and losses of the candidate, and how its deltas are spread."""
     rows = [_row(metric, each) for metric in metrics for each in outcomes(comparison, metric)]
-    return table_of("Win, Tie, Loss", _columns(metrics), rows)
+    return _judged(comparison, table_of("Win, Tie, Loss", _columns(metrics), rows))
 
 
 def level_table(comparison: Comparison, metrics: Sequence[Metric], factor: Factor) -> Table:
     """The same for each level of a factor of the common cells."""
     rows = [(each.level, *_row(metric, each)) for metric in metrics for each in outcomes(comparison, metric, factor)]
-    return table_of(f"By {heading(factor.head)}", (factor_column(factor), *_columns(metrics)), rows)
+    title = f"By {heading(factor.head)}"
+    return _judged(comparison, table_of(title, (factor_column(factor), *_columns(metrics)), rows))
+
+
+def _judged(comparison: Comparison, table: Table) -> Table:
+    """The table without the count of what is within noise, where nothing is known of noise."""
+    return table if comparison.knows_noise else without_columns(table, [WITHIN])
 
 
 def _columns(metrics: Sequence[Metric]) -> tuple[Column, ...]:
@@ -89,6 +103,7 @@ def _columns(metrics: Sequence[Metric]) -> tuple[Column, ...]:
         Column("metric", kind="level", is_key=True, media=Media.DATA),
         Column("metric", kind="level", is_key=True, media=Media.SCREEN | Media.DOCUMENT, short=arrows),
         *(Column(name, kind="integer") for name in COUNTS),
+        Column(WITHIN, label=ABOUT, kind="integer", why="Deltas below the spread of repeats."),
         *(Column(name, label=name.replace("_", " ").replace("delta", "Δ")) for name in DELTAS),
     )
 
@@ -97,7 +112,7 @@ def _row(metric: Metric, each: Outcome) -> tuple[Value, ...]:
     """What stands under `_columns`."""
     wins, losses = each.wins(metric.direction), each.losses(metric.direction)
     counts = (each.n, wins, each.tie, losses, each.lower, each.higher)
-    return (metric.name, metric.head, *counts, each.median, each.min, each.max)
+    return (metric.name, metric.head, *counts, each.within, each.median, each.min, each.max)
 
 
 def outcome_sentences(comparison: Comparison, metric: Metric) -> Iterator[str]:

@@ -11,14 +11,16 @@ from sweeplens.figures import Column, Direction, Table, Value, table_of
 from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
+from sweeplens.panes.cell_means import cell_means
 from sweeplens.panes.columns import factor_column, metric_column
-from sweeplens.panes.joining import DELTA, Comparison, cell_means
+from sweeplens.panes.joining import DELTA, Comparison
 from sweeplens.panes.noise import ABOUT
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.stats.paired import FEWEST, PairedDifference, paired_difference
 from sweeplens.text import plural
 
 TOO_FEW = "n too small to say"
+WITHIN = "within noise"
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +95,7 @@ def _columns(metric: Metric) -> tuple[Column, ...]:
         Column(DELTA, label=f"Δ {value.head}", unit=metric.unit),
         Column("low"),
         Column("high"),
-        Column("verdict", kind="text"),
+        Column("verdict", kind="text", short={WITHIN: f"{ABOUT} {WITHIN}"}),
     )
 
 
@@ -102,11 +104,11 @@ def _row(metric: Metric, each: PairedDifference) -> tuple[Value, ...]:
 
 
 def verdict(metric: Metric, sign: int | None) -> str:
-    """What an interval says of the candidate: `better`, `worse` (`higher`, `lower` where that is unknown), or `≈`."""
+    """What an interval says of the candidate: `better` or `worse`; `higher` or `lower` where that is unknown."""
     if sign is None:
         return TOO_FEW
     if sign == 0:
-        return ABOUT
+        return WITHIN
     if metric.direction is Direction.UNKNOWN:
         return "higher" if sign > 0 else "lower"
     return "better" if (sign > 0) == (metric.direction is Direction.HIGHER) else "worse"

@@ -11,9 +11,10 @@ from sweeplens.data.metrics import Metric
 from sweeplens.figures import Column, Media, Notice, Table, Value, is_finite, table_of
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
+from sweeplens.panes.cell_means import cell_means
 from sweeplens.panes.columns import shown_rows
 from sweeplens.panes.comparing import comparison_of
-from sweeplens.panes.joining import Comparison, but_reference, cell_means
+from sweeplens.panes.joining import Comparison, but_reference
 from sweeplens.panes.sentences import metric_heading
 from sweeplens.stats.spread import Spread, spreads
 

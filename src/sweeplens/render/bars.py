@@ -40,7 +40,7 @@ def draw_bars(bars: Bars, size: Size, look: Look, cursor: Cursor) -> Lines:
     """One line a bar under its group's name; a value that is missing or not finite says so."""
     heading = title(bars.title, size.width)
     every = [each for _, group in bars.groups for each in group]
-    foot = captions(bars.captions, size.width)
+    foot = captions(bars.captions, size.width, look)
     if not every:
         return (*heading, *note("Nothing to show.", size.width), *foot)
     layout = _layout(every, bars.axis, size.width, look)

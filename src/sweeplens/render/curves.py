@@ -32,7 +32,7 @@ def draw_curves(curves: Curves, size: Size, look: Look, cursor: Cursor) -> Lines
     """The plots under the figure's title, the legend beside them or below, and what could not be drawn."""
     names = [curves.title, *(plot.title for plot in curves.plots if len(curves.plots) == 1)]
     heading = title(CHARSETS[look.charset].joint.join(dict.fromkeys(filter(None, names))), size.width)
-    foot = captions(curves.captions, size.width)
+    foot = captions(curves.captions, size.width, look)
     if not curves.plots:
         return (*heading, *note("There are no points to draw.", size.width), *foot)
     drawing = _Drawing(curves, size.width, look, cursor)

@@ -25,7 +25,7 @@ def _block(block: Block, width: int, look: Look, cursor: Cursor, draw: Draw) -> 
     if isinstance(block, Heading):
         return _heading(block, width, look)
     if isinstance(block, Paragraph):
-        return words(block.text, width)
+        return words(CHARSETS[look.charset].spelled(block.text), width)
     if isinstance(block, Listing):
         return tuple(line for item in block.items for line in words(item, width, indent="- "))
     return draw(block, Size(width), look, cursor)

@@ -50,4 +50,5 @@ def _values(field: Field, is_signed: bool, look: Look) -> list[str]:
     if field.status:
         return [f"{status_glyph(field.status, glyphs)} {visible(' '.join((field.status, field.text)).strip())}"]
     sign = "+" if is_signed and field.value else ""
-    return ["nothing there" if field.value is None else f"{field.value:{sign}.{_DIGITS}g}"]
+    value = "nothing there" if field.value is None else f"{field.value:{sign}.{_DIGITS}g}"
+    return [value, *[f"{glyphs.about} within the spread of repeats"] * field.within_noise]

@@ -103,7 +103,8 @@ def _unbroken(head: str) -> str:
 def _whole_head(column: Column, glyphs: Glyphs) -> str:
     """Label, unit and arrow: `KL (nats) ↓`."""
     unit = f"({visible(column.unit)})" if column.unit else ""
-    return " ".join(part for part in (visible(column.head), unit, arrow(column.direction, glyphs)) if part)
+    label = glyphs.spelled(visible(column.head))
+    return " ".join(part for part in (label, unit, arrow(column.direction, glyphs)) if part)
 
 
 def _head_text(column: Column, width: int, glyphs: Glyphs) -> str:
@@ -113,4 +114,4 @@ def _head_text(column: Column, width: int, glyphs: Glyphs) -> str:
         return whole
     tail = arrow(column.direction, glyphs)
     tail = f" {tail}" if tail else ""
-    return squeezed(visible(column.head), width - len(tail), glyphs.ellipsis) + tail
+    return squeezed(glyphs.spelled(visible(column.head)), width - len(tail), glyphs.ellipsis) + tail

@@ -34,7 +34,7 @@ _ON_PAPER = 6
 def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The frame that `cursor` names under its step, a legend of the points' names below."""
     heading = title(frames.title, size.width)
-    foot = captions(frames.captions, size.width)
+    foot = captions(frames.captions, size.width, look)
     if not frames.steps or not frames.panels:
         return (*heading, *note("There are no frames to draw.", size.width), *foot)
     drawing = _Drawing(frames, look, cursor)

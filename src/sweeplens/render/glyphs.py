@@ -45,6 +45,14 @@ class Glyphs:
     about: str
     orders: tuple[str, str]
     """Behind the head of what is ordered by: upwards, downwards."""
+    delta: str
+    to: str
+
+    def spelled(self, text: str) -> str:
+        """`text`, its signs as this charset has them."""
+        for sign, own in (("±", self.plus_minus), ("≈", self.about), ("Δ", self.delta), ("→", self.to)):
+            text = text.replace(sign, own)
+        return text
 
 
 _UNICODE = Glyphs(
@@ -70,6 +78,8 @@ _UNICODE = Glyphs(
     plus_minus="±",
     about="≈",
     orders=("▴", "▾"),
+    delta="Δ",
+    to="→",
 )
 
 _ASCII = Glyphs(
@@ -95,6 +105,8 @@ _ASCII = Glyphs(
     plus_minus="+-",
     about="~",
     orders=("/\\", "\\/"),
+    delta="delta",
+    to="->",
 )
 
 CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}

@@ -66,6 +66,8 @@ class _Scale:
         text = visible(field.text) or self._number(field.value)
         if not is_finite(field.value):
             return GridCell(text, "nonfinite")
+        if field.within_noise:
+            return GridCell(f"{glyphs.about} {text}" if self.shaded else f"{text}{glyphs.about}", "muted")
         level = self._level(field.value)
         shade = glyphs.shades[round(abs(level) / (HEAT_REACH if self.centred else RAMP_TOP) * 4)]
         return GridCell(

@@ -26,7 +26,7 @@ def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The grid under its title; columns that do not fit side by side go on in a block below."""
     grid = _with_order(replace(grid, row_labels=tuple(grid.short.get(label, label) for label in grid.row_labels)), look)
     heading = (*title(grid.title, size.width), *_checkpoint(grid, size.width, look))
-    foot = (*_legend(grid, size.width, look), *captions(grid.captions, size.width))
+    foot = (*_legend(grid, size.width, look), *captions(grid.captions, size.width, look))
     if not grid.row_labels or not grid.column_labels:
         return (*heading, *note("Nothing to show.", size.width), *foot)
     body = _blocks(grid, size.width, look, cursor.cell)

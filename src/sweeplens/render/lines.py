@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sweeplens.figures import Axis
-from sweeplens.render.base import Line, Lines, Span
-from sweeplens.render.glyphs import Glyphs, arrow
+from sweeplens.render.base import Line, Lines, Look, Span
+from sweeplens.render.glyphs import CHARSETS, Glyphs, arrow
 from sweeplens.text import cell_width, clipped, visible, wrapped
 
 
@@ -19,7 +19,13 @@ def axis_title(axis: Axis, glyphs: Glyphs) -> str:
     """What an axis measures: `kl loss (nats, log) ↓`."""
     inside = ", ".join([visible(axis.unit)] * bool(axis.unit) + ["log"] * axis.log)
     return " ".join(
-        part for part in (visible(axis.label), f"({inside})" if inside else "", arrow(axis.direction, glyphs)) if part
+        part
+        for part in (
+            glyphs.spelled(visible(axis.label)),
+            f"({inside})" if inside else "",
+            arrow(axis.direction, glyphs),
+        )
+        if part
     )
 
 
@@ -36,9 +42,10 @@ def title(text: str, width: int, ellipsis: str = "…") -> Lines:
     return ((Span(clipped(visible(text), width, ellipsis), "title"),),) if text else ()
 
 
-def captions(sentences: Iterable[str], width: int) -> Lines:
+def captions(sentences: Iterable[str], width: int, look: Look) -> Lines:
     """Sentences below a figure, each on lines of its own."""
-    return tuple(line for sentence in sentences for line in words(sentence, width, "muted"))
+    spelled = CHARSETS[look.charset].spelled
+    return tuple(line for sentence in sentences for line in words(spelled(sentence), width, "muted"))
 
 
 def note(text: str, width: int) -> Lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sweeplens.figures import Column, Direction, Value, is_finite
+from sweeplens.figures import Column, Direction, Value, WithinNoise, is_finite
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, bar
@@ -52,13 +52,15 @@ class NumberWriter:
 
     @property
     def _tail(self) -> int:
-        return self._marks + (1 + BAR_WIDTH) * self.column.bar
+        return self._marks + self.column.mark_noise + (1 + BAR_WIDTH) * self.column.bar
 
     def spans(self, value: Value, width: int, is_best: bool) -> tuple[Span, ...]:
         """`0.5502★ ▇▇▇▇▇▇▇▇`, the number as near to its neighbours' points as its width allows."""
         spans = [Span(self._aligned(value, width - self._tail), _number_role(value, is_best))]
         if self._marks:
             spans.append(Span(self.glyphs.best if is_best else " ", "best" if is_best else ""))
+        if self.column.mark_noise:
+            spans.append(Span(self.glyphs.about if isinstance(value, WithinNoise) else " ", "muted"))
         if self.column.bar:
             spans.append(Span(" " + bar(self._share(value), BAR_WIDTH, self.glyphs), "ramp:4"))
         return tuple(spans)
@@ -96,6 +98,8 @@ def _number_text(value: Value, digits: Digits, glyphs: Glyphs) -> str:
 def _number_role(value: Value, is_best: bool) -> str:
     if is_best:
         return "best"
+    if isinstance(value, WithinNoise):
+        return "muted"
     return "missing" if value is None else "number" if is_finite(value) or isinstance(value, str) else "nonfinite"
 
 

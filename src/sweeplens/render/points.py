@@ -26,7 +26,7 @@ FREE_HEIGHT = 22
 def draw_points(points: Points, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The scatter with its legend below, a line about the point under the cursor, and what is not drawn."""
     heading = title(points.title, size.width)
-    foot = captions(points.captions, size.width)
+    foot = captions(points.captions, size.width, look)
     shown = _with_place(points)
     left_out = _left_out(len(points.points), len(shown), size.width)
     if not shown:

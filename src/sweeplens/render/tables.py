@@ -44,7 +44,7 @@ class _Shown:
 def draw_table(table: Table, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The table under its title, one part after the other where it has sections."""
     heading = title(table.title, size.width)
-    foot = captions(table.captions, size.width)
+    foot = captions(table.captions, size.width, look)
     if not len(table.rows):
         return (*heading, *note(table.empty, size.width), *foot)
     shown, hidden = _fitted(table, size.width, look)
@@ -111,10 +111,6 @@ class _Formats:
         self._sample = sampled(table.rows)
         self._natural: dict[int, ColumnFormat] = {}
 
-    def is_key(self, at: int) -> bool:
-        """Whether column `at` stays in sight."""
-        return self._table.columns[at].is_key
-
     def within(self, at: int, limit: int) -> ColumnFormat:
         """Column `at` with a text of at most `limit` cells, under a head on one line where `limit` is a wide one."""
         natural = self._natural.get(at) or self._natural.setdefault(at, self._judged(at))
@@ -136,10 +132,10 @@ def _head_width(natural: ColumnFormat, limit: int) -> int:
 
 
 def _kept(places: Sequence[int], formats: _Formats, limit: int, width: int) -> set[int]:
-    """The places of the columns that fit into `width`: the keys, then the others from the left; at least one."""
+    """The places of the columns that fit into `width`, from the left; at least one."""
     kept: set[int] = set()
     left = width + len(GAP)
-    for at in sorted(places, key=lambda at: not formats.is_key(at)):
+    for at in places:
         left -= formats.within(at, limit).width + len(GAP)
         if left < 0 and kept:
             break

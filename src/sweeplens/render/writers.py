@@ -53,7 +53,7 @@ class TextWriter:
 
     def spans(self, value: Value, width: int, is_best: bool) -> Spans:
         """`value` as text at the left."""
-        text = _shown_text(self.column, value).replace("≈", self.glyphs.about)
+        text = self.glyphs.spelled(_shown_text(self.column, value))
         role = "missing" if not text else "key" if self.column.is_key else ""
         shorten = squeezed if self.column.is_key else clipped
         return (Span(padded(shorten(text or self.glyphs.missing, width, self.glyphs.ellipsis), width), role),)

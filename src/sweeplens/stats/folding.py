@@ -157,13 +157,18 @@ def counted(name: str, worst: float | pl.Expr | None) -> pl.Expr:
     return pl.when(column.is_finite()).then(column).when(column.is_not_null()).then(worst).drop_nulls()
 
 
+def sample_std(values: pl.Expr) -> pl.Expr:
+    """Their standard deviation (ddof=1): null below two values, 0 where they differ by rounding alone."""
+    std = values.std(ddof=1)
+    return pl.when(std <= ROUNDING * values.abs().max()).then(0.0).otherwise(std)
+
+
 def _facts(at: int, name: str, worst: float | pl.Expr | None) -> list[pl.Expr]:
     """What is asked of a metric's values in each group, under names that no metric has."""
     values, column = counted(name, worst), pl.col(name)
-    std = values.std(ddof=1)
     facts = {
         "mean": values.mean(),
-        "std": pl.when(std <= ROUNDING * values.abs().max()).then(0.0).otherwise(std),
+        "std": sample_std(values),
         "median": values.median(),
         "min": values.min(),
         "max": values.max(),

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
+from sweeplens.lazy import pl
+
 
 def joint_spread(first: float | None, second: float | None) -> float | None:
     """The root mean square of two standard deviations, of one where the other is unknown; None where both are."""
     known = [spread for spread in (first, second) if spread is not None]
     return sqrt(sum(spread * spread for spread in known) / len(known)) if known else None
+
+
+def joint_spreads(first: pl.Series, second: pl.Series) -> pl.Series:
+    """The joint spread of each pair of standard deviations, null where both are unknown."""
+    sides = pl.DataFrame({"first": first, "second": second})
+    squares = pl.mean_horizontal(pl.all().pow(2), ignore_nulls=True)
+    return sides.select(squares.sqrt()).to_series()
 
 
 def is_within(first: float, second: float, spread: float | None) -> bool:

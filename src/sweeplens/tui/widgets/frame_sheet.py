@@ -48,14 +48,8 @@ class Sheet:
     @cached_property
     def shown(self) -> tuple[int, ...]:
         """Places of the columns that are shown, keys first; what names the sections stands in their titles."""
-        columns = self.table.columns
         hidden = self._facts.constant or frozenset()
-        places = [
-            at
-            for at, column in enumerate(columns)
-            if Media.SCREEN in column.media and column.name != self.table.section and at not in hidden
-        ]
-        return tuple(sorted(places, key=lambda at: not columns[at].is_key))
+        return tuple(at for at in self.table.places(Media.SCREEN) if at not in hidden)
 
     @property
     def key_count(self) -> int:
@@ -98,7 +92,10 @@ class Sheet:
 
     def lay_out(self, cursor: int, first: int, width: int) -> Layout:
         """The columns that are seen in `width` cells, the one under the cursor among them."""
-        captions = tuple(line for text in self.table.captions for line in wrapped(visible(text), max(width, 1)))
+        spelled = CHARSETS[self.look.charset].spelled
+        captions = tuple(
+            line for text in self.table.captions for line in wrapped(spelled(visible(text)), max(width, 1))
+        )
         self.body = replace(self.body, captions=captions)
         keys, others = self.shown[: self.key_count], self.shown[self.key_count :]
         return lay_out([self.column(at) for at in keys], _Columns(self, others), cursor, first, width)
