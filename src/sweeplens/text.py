@@ -98,15 +98,15 @@ def _filled(parts: list[tuple[str, str]], width: int) -> list[str]:
             line += glue + part
             continue
         lines += [line] if line else []
-        *whole, line = _pieces(part, max(width, 2))
+        *whole, line = broken(part, max(width, 2))
         lines += whole
     return [*lines, line] if line or not lines else lines
 
 
-def _pieces(word: str, width: int) -> list[str]:
-    """`word` in pieces of at most `width` cells."""
+def broken(text: str, width: int) -> list[str]:
+    """`text`, blanks and all, in pieces of at most `width` cells; at least one piece."""
     pieces, piece = [], ""
-    for character in word:
+    for character in text:
         if cell_width(piece + character) > width:
             pieces.append(piece)
             piece = ""

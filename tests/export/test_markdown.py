@@ -11,7 +11,7 @@ from markdown_it.token import Token
 
 from sweeplens.export import Options
 from sweeplens.export.markdown import write_markdown
-from sweeplens.figures import Column, Document, Figure, Heading, Listing, Paragraph, Table, table_of
+from sweeplens.figures import Column, Document, Figure, Heading, Item, Listing, Paragraph, Table, table_of
 from sweeplens.text import visible
 from tests.gallery import CURVES, DOCUMENT, EMPTY, HOSTILE, HOSTILE_TABLE, NAN, ORDINARY, PARTED, POINTS
 
@@ -122,7 +122,7 @@ def test_headings_nest() -> None:
 
 
 def test_lists_are_lists() -> None:
-    tokens = PARSER.parse(write_markdown(Document("", (Listing(HOSTILE[:-1]),)), Options()))
+    tokens = PARSER.parse(write_markdown(Document("", (Listing(tuple(map(Item, HOSTILE[:-1]))),)), Options()))
     items = [plain(token) for token in tokens if token.type == "inline"]
     assert [item.split() for item in items] == [visible(text).split() for text in HOSTILE[:-1]]
 

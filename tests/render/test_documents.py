@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sweeplens.figures import Document, Heading, Listing, Notice, Paragraph
+from sweeplens.figures import Document, Heading, Item, Listing, Notice, Paragraph
 from sweeplens.render import render
 from sweeplens.render.base import Lines, Size
 from tests.gallery import DOCUMENT, ORDINARY
@@ -11,7 +11,7 @@ def text_of(lines: Lines) -> list[str]:
 
 
 def test_blocks_follow_each_other_with_a_blank_line_between() -> None:
-    document = Document("Results", (Heading("State"), Paragraph("All complete."), Listing(("one", "two"))))
+    document = Document("Results", (Heading("State"), Paragraph("All complete."), Listing((Item("one"), Item("two")))))
     expected = ["Results", "─" * 40, "", "State", "─────", "", "All complete.", "", "- one", "- two"]
     assert text_of(render(document, Size(40))) == expected
 

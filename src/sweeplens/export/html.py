@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sweeplens.export.base import Exporter, Options
 from sweeplens.export.sheets import Sheet, as_sheets
 from sweeplens.export.styled import styler
-from sweeplens.figures import Block, Document, Figure, Heading, Listing, Notice, Paragraph
+from sweeplens.figures import Block, Document, Figure, Heading, Item, Listing, Notice, Paragraph, Verbatim
 from sweeplens.text import visible
 
 if TYPE_CHECKING:
@@ -59,12 +59,22 @@ def _blocks(block: Block, options: Options, level: int) -> Iterator[str]:
     elif isinstance(block, Paragraph):
         yield f"<p>{_shown(block.text)}</p>"
     elif isinstance(block, Listing):
-        yield "<ul>\n" + "".join(f"<li>{_shown(item)}</li>\n" for item in block.items) + "</ul>"
+        yield "<ul>\n" + "".join(map(_item, block.items)) + "</ul>"
+    elif isinstance(block, Verbatim):
+        yield "<pre>" + "\n".join(_shown(line.expandtabs(4)) for line in block.lines) + "</pre>"
     elif isinstance(block, Notice):
         yield _heading(block.title, level)
         yield from (f"<p>{_shown(sentence)}</p>" for sentence in block.sentences)
     else:
         yield from _figure(block, options, level)
+
+
+def _item(item: Item) -> str:
+    """An item, set in as deep as it lies, with its own mark."""
+    rules = [f"margin-left: {2 * item.depth}em"] * bool(item.depth)
+    rules += [f"list-style-type: '{item.mark} '"] * bool(item.mark)
+    style = f' style="{_shown("; ".join(rules))}"' if rules else ""
+    return f"<li{style}>{_shown(item.text)}</li>\n"
 
 
 def _heading(text: str, level: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sweeplens.export.base import Exporter, Options
 from sweeplens.export.sheets import Sheet, as_sheets
 from sweeplens.export.styled import styler
-from sweeplens.figures import Block, Document, Figure, Heading, Listing, Notice, Paragraph
+from sweeplens.figures import Block, Document, Figure, Heading, Item, Listing, Notice, Paragraph, Verbatim
 from sweeplens.text import visible
 
 _NEEDED = "% needs \\usepackage{booktabs} and \\usepackage[table]{xcolor}"
@@ -48,13 +48,26 @@ def _blocks(block: Block, options: Options, level: int) -> Iterator[str]:
     elif isinstance(block, Paragraph):
         yield escaped(block.text)
     elif isinstance(block, Listing):
-        items = "".join(f"  \\item {{}}{escaped(item)}\n" for item in block.items)
-        yield f"\\begin{{itemize}}\n{items}\\end{{itemize}}"
+        yield f"\\begin{{itemize}}\n{''.join(map(_item, block.items))}\\end{{itemize}}"
+    elif isinstance(block, Verbatim):
+        yield "\n\n".join(map(_typed, block.lines))
     elif isinstance(block, Notice):
         yield from ([_heading(block.title, level)] if block.title and level else [])
         yield from map(escaped, block.sentences)
     else:
         yield from _figure(block, options, level)
+
+
+def _typed(line: str) -> str:
+    """A line in typewriter letters, its blanks kept."""
+    return f"\\texttt{{{escaped(line.expandtabs(4)).replace(' ', '~')}}}"
+
+
+def _item(item: Item) -> str:
+    """An item, set in as deep as it lies, with its own mark."""
+    mark = f"[{escaped(item.mark)}]" if item.mark else ""
+    inset = f"\\hspace*{{{2 * item.depth}em}}" if item.depth else ""
+    return f"  \\item{mark} {{}}{inset}{escaped(item.text)}\n"
 
 
 def _heading(text: str, level: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from sweeplens.export.base import Exporter, Options
 from sweeplens.export.sheets import Sheet, as_sheets
-from sweeplens.figures import Block, Document, Figure, Heading, Listing, Notice, Paragraph
+from sweeplens.figures import Block, Document, Figure, Heading, Listing, Notice, Paragraph, Verbatim
 from sweeplens.text import cell_width, padded, visible
 
 _SPECIAL = re.compile(r"[\\`*~\[\]<$]|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
@@ -59,7 +59,9 @@ def _block(block: Block, options: Options, level: int) -> Iterator[str]:
     elif isinstance(block, Paragraph):
         yield _line(block.text)
     elif isinstance(block, Listing):
-        yield "\n".join(f"- {_line(item)}" for item in block.items)
+        yield "\n".join(f"{' ' * 4 * item.depth}{item.mark or '-'} {_line(item.text)}" for item in block.items)
+    elif isinstance(block, Verbatim):
+        yield _verbatim(block)
     elif isinstance(block, Notice):
         yield from ([_heading(block.title, level + 1)] if block.title else [])
         yield from _notice(block)
@@ -80,6 +82,14 @@ def _figure(figure: Figure, options: Options, level: int) -> Iterator[str]:
         yield _table(sheet)
     yield from ([] if parts else [_line(otherwise)])
     yield from (_line(caption) for caption in getattr(figure, "captions", ()))
+
+
+def _verbatim(block: Verbatim) -> str:
+    """The lines in a fence that is longer than any in them."""
+    lines = [visible(line.expandtabs(4)) for line in block.lines]
+    longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return "\n".join((fence, *lines, fence))
 
 
 def _notice(notice: Notice) -> Iterator[str]:

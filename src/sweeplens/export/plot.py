@@ -25,6 +25,7 @@ from sweeplens.figures import (
     Plot,
     Points,
     Table,
+    Verbatim,
 )
 from sweeplens.text import visible
 
@@ -41,7 +42,9 @@ def _block(block: Block) -> Iterator[str]:
     if isinstance(block, Heading | Paragraph):
         yield visible(block.text)
     elif isinstance(block, Listing):
-        yield from (f"- {visible(item)}" for item in block.items)
+        yield from (f"{'  ' * item.depth}{item.mark or '-'} {visible(item.text)}" for item in block.items)
+    elif isinstance(block, Verbatim):
+        yield from (visible(line.expandtabs(4)) for line in block.lines)
     elif isinstance(block, Document):
         for each in block.flow():
             yield from (*_block(each), "")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sweeplens.export.base import Options
-from sweeplens.figures import Bars, Column, Curves, Figure, Folded, Frames, Grid, Media, Points, Table, Value
+from sweeplens.figures import Bars, Column, Curves, Figure, Folded, Frames, Grid, Media, Points, Table, Value, Written
 from sweeplens.numbers import column_scale, document_number
 from sweeplens.text import plural, visible
 
@@ -71,6 +71,8 @@ def _text(value: Value, scale: float, precision: int | None) -> str:
         return ""
     if isinstance(value, str | bool):
         return visible(str(value))
+    if isinstance(value, Written):
+        return visible(value.text)
     if isinstance(value, Folded):
         return value.text(lambda number: document_number(number, scale, precision))
     return document_number(value, scale, precision)

@@ -11,13 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sweeplens.figures.curves import Curves, Divergence, Pattern, Plot, Series, Stand
-    from sweeplens.figures.documents import Block, Document, Figure, Heading, Listing, Notice, Paragraph
+    from sweeplens.figures.documents import (
+        Block,
+        Document,
+        Figure,
+        Heading,
+        Item,
+        Listing,
+        Notice,
+        Paragraph,
+        Verbatim,
+        is_figure,
+    )
     from sweeplens.figures.drawings import Axis, Bar, Bars, Point, Points
     from sweeplens.figures.frames import FramePanel, Frames
     from sweeplens.figures.grids import Field, Grid, Ordering
     from sweeplens.figures.sliders import Slider
     from sweeplens.figures.tables import Column, ColumnKind, ListRows, Rows, Table, table_of
-    from sweeplens.figures.values import Direction, Folded, Media, Value, WithinNoise, is_finite, is_sortable
+    from sweeplens.figures.values import Direction, Folded, Media, Value, WithinNoise, Written, is_finite, is_sortable
 
     FIGURES: tuple[type, ...]
     """Every kind of figure; `render` and `export` are tested to know each of them."""
@@ -41,6 +52,7 @@ __all__ = [
     "Frames",
     "Grid",
     "Heading",
+    "Item",
     "ListRows",
     "Listing",
     "Media",
@@ -57,7 +69,10 @@ __all__ = [
     "Stand",
     "Table",
     "Value",
+    "Verbatim",
     "WithinNoise",
+    "Written",
+    "is_figure",
     "is_finite",
     "is_sortable",
     "table_of",
@@ -66,13 +81,13 @@ __all__ = [
 _KINDS = ("Table", "Bars", "Curves", "Points", "Grid", "Frames", "Document", "Notice")
 _HOMES = {
     "curves": "Curves Divergence Pattern Plot Series Stand",
-    "documents": "Block Document Figure Heading Listing Notice Paragraph",
+    "documents": "Block Document Figure Heading Item Listing Notice Paragraph Verbatim is_figure",
     "drawings": "Axis Bar Bars Point Points",
     "frames": "FramePanel Frames",
     "grids": "Field Grid Ordering",
     "sliders": "Slider",
     "tables": "Column ColumnKind ListRows Rows Table table_of",
-    "values": "Direction Folded Media Value WithinNoise is_finite is_sortable",
+    "values": "Direction Folded Media Value WithinNoise Written is_finite is_sortable",
 }
 """Which module holds which names: the first paint needs tables alone."""
 

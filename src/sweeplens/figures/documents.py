@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeGuard
 
 from sweeplens.figures.curves import Curves
 from sweeplens.figures.drawings import Bars, Points
@@ -42,10 +42,28 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Listing:
-    """Short items inside a document."""
+class Item:
+    """One item of a listing."""
 
-    items: tuple[str, ...]
+    text: str
+    mark: str = ""
+    """What stands before it: `3.`; a dash where empty."""
+    depth: int = 0
+    """In how many other items it lies."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Short items inside a document, those that lie in another one after it."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Verbatim:
+    """Lines inside a document that stay as they are: code, or markup that means nothing here."""
+
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +87,7 @@ class Document:
         for block in self.blocks:
             if isinstance(block, Heading):
                 heading = block.text
-            elif not isinstance(block, Paragraph | Listing) and block.title == heading:
+            elif is_figure(block) and block.title == heading:
                 block = replace(block, title="")
             yield block
         yield from (Paragraph(caption) for caption in self.captions)
@@ -80,10 +98,15 @@ class Document:
             return self.data
         chosen = self.blocks if self.main is None else (self.blocks[self.main],)
         for block in chosen:
-            if not isinstance(block, Heading | Paragraph | Listing | Notice):
+            if is_figure(block) and not isinstance(block, Notice):
                 return block.as_table()
         return table_of(self.title, (Column("notice", kind="text"),), [])
 
 
 Figure: TypeAlias = "Table | Bars | Curves | Points | Grid | Frames | Document | Notice"
-Block: TypeAlias = "Heading | Paragraph | Listing | Figure"
+Block: TypeAlias = "Heading | Paragraph | Listing | Verbatim | Figure"
+
+
+def is_figure(block: Block) -> TypeGuard[Figure]:
+    """Whether a block of a document is a figure, not words between figures."""
+    return not isinstance(block, Heading | Paragraph | Listing | Verbatim)

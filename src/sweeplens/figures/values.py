@@ -52,6 +52,18 @@ class WithinNoise(float):
     """A difference that is no larger than the spread of repeats: the screen dims it and marks it `≈`."""
 
 
+class Written(float):
+    """A number that people see as somebody wrote it, digit for digit; data hold the number."""
+
+    text: str
+
+    def __new__(cls, text: str) -> Written:
+        """The number that `text` is; `ValueError` where it is none."""
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
+
+
 class Direction(enum.Enum):
     """Which way of a metric is better; never guessed silently."""
 

@@ -16,7 +16,7 @@ from sweeplens.render.lines import captions, line_width, note, title
 from sweeplens.render.panels import in_panels
 from sweeplens.render.plots import Trace, draw_plot, markers_of, tally, traces_of
 from sweeplens.render.readouts import nearest_step, values_at, values_line
-from sweeplens.text import clipped, visible
+from sweeplens.text import clipped, squeezed, visible
 
 _FREE_HEIGHT = (20, 28)
 """Lines of a plot where the height is free: the least, and the most in a wide place."""
@@ -100,7 +100,7 @@ class _Drawing:
 
     def _panel(self, plot: Plot, traces: Sequence[Trace], cells: tuple[int, int]) -> Lines:
         """One plot of several under its own title."""
-        head = title(plot.title, cells[0], CHARSETS[self.look.charset].ellipsis)
+        head = title(squeezed(visible(plot.title), cells[0], CHARSETS[self.look.charset].ellipsis), cells[0])
         counts = tally(plot, traces)
         if not counts.shown:
             return (*head, *note(counts.sentence, cells[0]))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sweeplens.figures import Block, Document, Figure, Heading, Listing, Paragraph
+from sweeplens.figures import Block, Document, Figure, Heading, Item, Listing, Paragraph, Verbatim
 from sweeplens.render.base import Cursor, Lines, Look, Size, Span
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import line_width, title, words
+from sweeplens.text import broken, visible
 
 Draw = Callable[[Figure, Size, Look, Cursor], Lines]
 
@@ -27,8 +28,21 @@ def _block(block: Block, width: int, look: Look, cursor: Cursor, draw: Draw) -> 
     if isinstance(block, Paragraph):
         return words(CHARSETS[look.charset].spelled(block.text), width)
     if isinstance(block, Listing):
-        return tuple(line for item in block.items for line in words(item, width, indent="- "))
+        return tuple(line for item in block.items for line in words(item.text, width, indent=_before(item, width)))
+    if isinstance(block, Verbatim):
+        return tuple(line for text in block.lines for line in _as_written(text, width))
     return draw(block, Size(width), look, cursor)
+
+
+def _before(item: Item, width: int) -> str:
+    """What stands before an item; however deep it lies, half of the width is left for its words."""
+    mark = f"{item.mark or '-'} "
+    return "  " * min(item.depth, max(width // 4 - len(mark), 0)) + mark
+
+
+def _as_written(text: str, width: int) -> Lines:
+    """A line with its blanks, broken where the width ends."""
+    return tuple((Span(piece, "muted"),) for piece in broken(visible(text.expandtabs(4)), max(width, 2)))
 
 
 def _heading(heading: Heading, width: int, look: Look) -> Lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sweeplens.figures import Column, Direction, Value, WithinNoise, is_finite
+from sweeplens.figures import Column, Direction, Value, WithinNoise, Written, is_finite
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, bar
@@ -92,6 +92,8 @@ def _number_text(value: Value, digits: Digits, glyphs: Glyphs) -> str:
     """What is written of a value in a column of numbers; text that strayed into it stays text."""
     if value is None or (isinstance(value, Sequence) and not isinstance(value, str)):
         return glyphs.missing
+    if isinstance(value, Written):
+        return visible(value.text)
     return visible(value) if isinstance(value, str) else digits.text(value)
 
 

@@ -10,7 +10,7 @@ from sweeplens.text import plural
 
 _GAP = 2
 _NARROWEST = 24
-_COMFORTABLE = 38
+_COMFORTABLE = 36
 _LOWEST = 8
 _FREE_HEIGHT = 13
 
