@@ -10,9 +10,10 @@ from typing import TypeAlias
 import pytest
 
 from sweeplens.data.load import load_collection
+from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection, Statistic
-from sweeplens.figures import Table, Value
-from sweeplens.panes import dynamics, gaps
+from sweeplens.figures import Curves, Grid, Table, Value
+from sweeplens.panes import PANES, cells, dynamics, gaps
 from sweeplens.panes.base import Pane, Question
 from sweeplens.panes.histories import curves_of
 
@@ -88,3 +89,54 @@ def test_of_a_long_table_the_later_value_that_is_there_counts(make_collection: M
     shown = table(dynamics.PANE, make_collection({"summary.csv": SUMMARY, "data/h.csv": history}), metric="loss")
     assert shown["first"] == [2.5, 3.5]
     assert shown["final"] == [1.25, 3.25]
+
+
+@pytest.fixture
+def by_task(make_collection: Make) -> Path:
+    """Runs of two modes and settings, a history of each run, and one of each run and task."""
+    points = [(m, s, t, step) for m in ("old", "new") for s in ("p", "q") for t in ("maze", "sort") for step in (1, 2)]
+    rows = [f"{m},{s},{t},{step},{step}.{'5' if m == 'new' else '25'}" for m, s, t, step in points]
+    whole = [f"{m},{s},{step},{step}.5,0.1" for m, s, t, step in points if t == "maze"]
+    return make_collection(
+        {
+            "brief.yaml": "histories: [{file: data/h.csv}, {file: data/tasks.csv, task: task}]\n",
+            "summary.csv": "mode,setting,acc\nold,p,0.51\nold,q,0.52\nnew,p,0.53\nnew,q,0.54\n",
+            "data/h.csv": "mode,setting,step,acc,lr\n" + "\n".join(whole) + "\n",
+            "data/tasks.csv": "mode,setting,task,step,acc\n" + "\n".join(rows) + "\n",
+        }
+    )
+
+
+def test_a_filter_chooses_the_history_that_it_can_be_asked_of(by_task: Path) -> None:
+    everything = table(dynamics.PANE, by_task, metric="acc")
+    assert "task" not in everything
+    assert everything["setting"] == ["p", "q", "p", "q"]
+    of_maze = table(dynamics.PANE, by_task, metric="acc", where=parse_filter("task=maze mode=new"))
+    assert (of_maze["setting"], of_maze["final"]) == (["p", "q"], [2.5, 2.5])
+
+
+def test_what_is_behind_a_field_of_tasks_can_be_asked_of_every_pane(by_task: Path) -> None:
+    collection = load_collection(by_task)
+    asked = Selection(metric="acc", view="heatmap", by=("task", "setting"))
+    grid = gaps.PANE.answer(Question(collection, asked))
+    assert isinstance(grid, Grid)
+    for row in grid.fields:
+        for field in row:
+            behind = Selection(metric="acc", view="curves", where=parse_filter(field.where))
+            drawn = dynamics.PANE.answer(Question(collection, behind))
+            assert isinstance(drawn, Curves)
+            assert [line.y for line in drawn.plots[0].series] == [[1.25, 2.25], [1.5, 2.5]]
+            for pane in PANES:
+                pane.answer(Question(collection, Selection(where=parse_filter(field.where))))
+
+
+def test_curves_that_know_nothing_of_what_a_filter_names_are_all_kept_and_it_is_said(by_task: Path) -> None:
+    question = Question(load_collection(by_task), Selection(metric="lr", where=parse_filter("task=maze setting=p")))
+    shown = dynamics.PANE.answer(question)
+    assert isinstance(shown, Table)
+    assert len(shown.rows) == 2
+    assert "task=maze is left out: the curves of data/h.csv have no task." in shown.captions
+
+
+def test_runs_are_kept_by_the_parts_of_a_filter_that_they_can_be_asked(by_task: Path) -> None:
+    assert table(cells.PANE, by_task, where=parse_filter("task=maze setting=p"))["mode"] == ["old", "new"]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from sweeplens.data.query import filter_text
 from tests.tui.driving import Driven, driven
 
@@ -113,3 +117,35 @@ async def test_a_level_that_is_clicked_is_held_and_clicked_again_let_go() -> Non
         assert draft(it) == 'family="dist norm"'
         await it.burst("enter")
         assert draft(it) == ""
+
+
+@pytest.fixture
+def by_task(tmp_path: Path) -> Path:
+    """Runs of two modes and settings, and a history of each by task."""
+    points = [(m, s, t, step) for m in ("old", "new") for s in ("p", "q") for t in ("maze", "walk") for step in (1, 2)]
+    rows = [f"{m},{s},{t},{step},{step}.{'5' if m == 'new' else '25'}" for m, s, t, step in points]
+    (tmp_path / "summary.csv").write_text("mode,setting,acc\nold,p,0.51\nold,q,0.52\nnew,p,0.53\nnew,q,0.54\n")
+    (tmp_path / "tasks.csv").write_text("mode,setting,task,step,acc\n" + "\n".join(rows) + "\n")
+    return tmp_path
+
+
+async def test_a_task_that_only_a_history_has_is_typed_for_dynamics_and_left_out_of_runs(by_task: Path) -> None:
+    async with driven(paths=(by_task,), first="", pane="dynamics") as it:
+        await it.burst("/task=maze", " mode=new", "enter")
+        assert says(it) == ("2/4 rows", "")
+        assert it.main.filter_line.says.note == ""
+        assert "walk" not in it.screen()
+        await it.burst("2")
+        assert "task=maze is left out: the runs have no task." in it.screen()
+        await it.burst("/", " tusk=maze")
+        assert "tusk" in says(it)[1]
+
+
+async def test_a_field_of_tasks_opens_its_curves_and_escape_goes_back(by_task: Path) -> None:
+    async with driven(paths=(by_task,), first="", pane="gaps", view="heatmap") as it:
+        await it.burst("down", "right", "enter")
+        assert it.main.inquiry.pane.id == "dynamics"
+        assert draft(it) == "setting=p task=walk"
+        assert says(it) == ("2/4 rows", "")
+        await it.burst("escape")
+        assert (it.main.inquiry.pane.id, it.main.inquiry.view) == ("gaps", "heatmap")

@@ -70,6 +70,8 @@ def answers(pane: Pane, collections: Sequence[Collection], selection: Selection)
 def _answer(pane: Pane, question: Question) -> Figure:
     """What `pane` answers; `UsageError` or `QueryError` where the question names what there is not."""
     check(pane, question)
+    if not pane.is_finer and (said := question.asked.sentence("the runs")):
+        narrate(f"{question.collection.name}: {said}")
     return pane.answer(question)
 
 

@@ -75,17 +75,17 @@ def both(first: Filter, second: Filter) -> Filter:
 
 def level_of(where: Filter, factor: str) -> str | None:
     """The one level to which the filter's outermost words hold `factor` (`beta=.01`); None where they do not."""
-    held = [part.values[0] for part in _outermost(where) if isinstance(part, Compare) and _holds(part, factor)]
+    held = [part.values[0] for part in outermost(where) if isinstance(part, Compare) and _holds(part, factor)]
     return held[0] if len(held) == 1 else None
 
 
 def with_level(where: Filter, factor: str, level: str | None) -> Filter:
     """`where` with `factor` held to one level, in place of the one it was held to; let go where `level` is None."""
-    kept = [part for part in _outermost(where) if not _holds(part, factor)]
+    kept = [part for part in outermost(where) if not _holds(part, factor)]
     return all_of(kept if level is None else [*kept, Compare(factor, "=", (level,))])
 
 
-def _outermost(where: Filter) -> tuple[Filter, ...]:
+def outermost(where: Filter) -> tuple[Filter, ...]:
     """The parts that every kept row has to satisfy."""
     return where.parts if isinstance(where, All) else (where,)
 

@@ -89,7 +89,7 @@ def _level_condition(factor: Factor, where: Word | Compare) -> pl.Expr:
 
 def _comparison(collection: Collection, where: Compare) -> pl.Expr:
     """What the name stands for decides how it is compared: as levels, numbers, text, or a word about the cell."""
-    name = None if where.operator == ":" and where.name in _CELL_WORDS else column_called(collection, where.name)
+    name = None if where.operator == ":" and where.name in CELL_WORDS else column_called(collection, where.name)
     if name is None:
         return _cell_condition(collection, where)
     factor = next((factor for factor in collection.factors if factor.column == name), None)
@@ -102,7 +102,8 @@ def _comparison(collection: Collection, where: Compare) -> pl.Expr:
     return text_condition(pl.col(name).cast(pl.String), where)
 
 
-_CELL_WORDS = ("status", "n", "has")
+CELL_WORDS = ("status", "n", "has")
+"""Names that ask about the cell of a run."""
 
 
 def _cell_condition(collection: Collection, where: Compare) -> pl.Expr:

@@ -25,6 +25,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
 
+from sweeplens.data.askable import Asked, asked_of
 from sweeplens.data.brief import View
 from sweeplens.data.collection import Collection
 from sweeplens.data.keep import kept_mask
@@ -64,8 +65,13 @@ class Question:
         return standing(self.collection, self.selection.statistic, self.selection.mean_of)
 
     @cached_property
+    def asked(self) -> Asked:
+        """What the filter asks of the runs; parts about what only curves or frames have are left out of it."""
+        return asked_of(self.standing, self.where, self.collection)
+
+    @cached_property
     def _mask(self) -> pl.Series | None:
-        return None if self.where == EVERYTHING else kept_mask(self.standing, self.where)
+        return None if self.asked.where == EVERYTHING else kept_mask(self.standing, self.asked.where)
 
     @cached_property
     def rows(self) -> Sequence[int]:
@@ -219,6 +225,8 @@ class Pane:
     """Whether it reads the columns asked for; where it does not, they have to be there nevertheless."""
     takes_order: bool = True
     """Whether it reads the order asked for; where it does not, its column has to be there nevertheless."""
+    is_finer: bool = False
+    """Whether it answers about curves or frames, of which a filter can ask more than of runs."""
     is_document: bool = False
     """Its answer is read as a document rather than looked at: Markdown unless asked for otherwise."""
 

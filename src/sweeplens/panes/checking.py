@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from sweeplens.data.askable import asked_of
 from sweeplens.data.collection import Collection
 from sweeplens.data.keep import condition
 from sweeplens.data.query import Filter
-from sweeplens.errors import QueryError
 from sweeplens.panes.base import Pane, Question, required_factor, unknown
 from sweeplens.panes.columns import column_of
-from sweeplens.panes.histories import as_collection, measured
-from sweeplens.panes.latent_panels import frames_as_collection
+from sweeplens.panes.histories import measured
 
 
 def check(pane: Pane, question: Question) -> None:
@@ -52,23 +49,5 @@ def _check_column(collection: Collection, name: str) -> None:
 
 
 def _check_filter(collection: Collection, where: Filter) -> None:
-    """A filter asks of the runs, or else of the curves of one history or the frames of one stream."""
-    try:
-        condition(collection, where)
-    except QueryError:
-        if not any(_can_be_asked(finer, where) for finer in _finer(collection)):
-            raise
-
-
-def _finer(collection: Collection) -> Iterator[Collection]:
-    """The collection with the curves of each history in place of its runs, then with the frames of each stream."""
-    yield from (as_collection(collection, history) for history in collection.histories)
-    yield from (frames_as_collection(collection, stream) for stream in collection.frames)
-
-
-def _can_be_asked(collection: Collection, where: Filter) -> bool:
-    try:
-        condition(collection, where)
-    except QueryError:
-        return False
-    return True
+    """A filter names what the runs have, or what the curves of some history or the frames of some stream have."""
+    condition(collection, asked_of(collection, where, collection).where)

@@ -9,7 +9,7 @@ from sweeplens.figures import Figure, Notice
 from sweeplens.numbers import document_number
 from sweeplens.panes import curve_plots, curve_tables
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
-from sweeplens.panes.histories import chosen_history, first_step, history_metric, measured
+from sweeplens.panes.histories import chosen_history, first_step, history_metric, left_out, measured
 
 VIEWS = (
     PaneView("table", "Sparklines"),
@@ -46,10 +46,11 @@ def _title(question: Question, kind: str) -> str:
 
 
 def captions_of(question: Question) -> tuple[str, ...]:
-    """What the view says, what kind of metrics these are, and whether the start of training is there."""
+    """What the view says, what kind of metrics these are, whether their start is there, what was not asked of them."""
     view = question.view.caption if question.view else ""
     history = chosen_history(question, _metrics_asked(question))
-    return tuple(text for text in (view, _kind_of(history), _beginning(history)) if text)
+    said = (view, _kind_of(history), _beginning(history), left_out(question, history))
+    return tuple(text for text in said if text)
 
 
 def _metrics_asked(question: Question) -> list[str]:
@@ -87,4 +88,5 @@ PANE = Pane(
     question="How did the runs get there?",
     answer=answer,
     views=VIEWS,
+    is_finer=True,
 )

@@ -9,6 +9,7 @@ from sweeplens.errors import UsageError
 from sweeplens.figures import Slider
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
+from sweeplens.panes.histories import left_out
 from sweeplens.panes.mode_pairs import Pairs
 from sweeplens.text import plural
 
@@ -50,13 +51,15 @@ def _place_in_words(pairs: Pairs, slider: Slider, which: str) -> str:
 
 
 def gap_captions(question: Question, pairs: Pairs, said: Sequence[str]) -> tuple[str, ...]:
-    """What the view says, the checkpoint, what was averaged, where it is from, and what has no counterpart."""
+    """What the view says, the checkpoint, what was averaged, where it is from, what is left out."""
     view = question.view.caption if question.view else ""
     by = gap_factors(question, pairs)
     over = [factor.head for factor in pairs.others if by and factor not in by]
     mean = f"Means over {' and '.join(over)}." if over else ""
     lost = f"{plural(pairs.unpaired, 'run')} without a counterpart left out." if pairs.unpaired else ""
-    return tuple(text for text in (view, *said, mean, f"From {pairs.source}.", lost, pairs.modes.why) if text)
+    unasked = left_out(question, pairs.history)
+    said_of = (view, *said, mean, f"From {pairs.history.name}.", lost, unasked, pairs.modes.why)
+    return tuple(text for text in said_of if text)
 
 
 def gap_title(question: Question, own: str) -> str:

@@ -50,4 +50,5 @@ PANE = Pane(
     answer=answer,
     views=VIEWS,
     opens=("dynamics", "curves"),
+    is_finer=True,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from sweeplens.data.askable import asked_of, finer_columns
 from sweeplens.data.brief import MetricBrief
 from sweeplens.data.collection import Collection, History
 from sweeplens.data.corrected import directed
@@ -72,7 +73,8 @@ def curves_of(question: Question, history: History, metrics: Sequence[str]) -> C
 
 def kept_curves(question: Question, whole: Collection) -> pl.DataFrame:
     """Of a collection whose runs are curves those that the filter keeps, numbered in the order of their levels."""
-    kept = whole.runs.filter(kept_mask(whole, question.where)) if whole.runs.height else whole.runs
+    where = asked_of(whole, question.where, question.collection).where
+    kept = whole.runs.filter(kept_mask(whole, where)) if whole.runs.height else whole.runs
     return _in_level_order(kept, whole.factors).with_row_index(CURVE)
 
 
@@ -89,6 +91,12 @@ def as_collection(collection: Collection, history: History) -> Collection:
     own = [_key_factor(key, curves) for key in keys if all(factor.column != key for factor in known)]
     present = [factor for factor in known if factor.column in curves.columns]
     return replace(collection, runs=curves, factors=(*present, *own))
+
+
+def left_out(question: Question, history: History) -> str:
+    """What of the filter cannot be asked of the curves of a history, as a sentence; empty where all of it can."""
+    asked = asked_of(as_collection(question.collection, history), question.where, question.collection)
+    return asked.sentence(f"the curves of {history.name}")
 
 
 def _key_factor(key: str, curves: pl.DataFrame) -> Factor:
@@ -145,9 +153,11 @@ def key_factors(question: Question, chosen: CurveSet) -> tuple[Factor, ...]:
 def chosen_history(question: Question, metrics: Sequence[str]) -> History:
     """The history that holds these metrics (or a step of that name) and the keys that are answered by.
 
-    Of several, the one with the fewest keys beside those that were asked for. `UsageError` where none does.
+    Of several, one that has most of the keys in the filter, and of these the one with the fewest keys beside those that
+    were asked for. `UsageError` where none does.
     """
     by = set(question.by_names)
+    filtered = finer_columns(question.where, question.collection)
     fitting = [
         history
         for history in question.collection.histories
@@ -156,7 +166,12 @@ def chosen_history(question: Question, metrics: Sequence[str]) -> History:
     ]
     if not fitting:
         raise UsageError(_nothing_fits(question.collection, metrics))
-    return min(fitting, key=lambda history: (bool(history.task) and history.task not in by, len(history.keys)))
+
+    def distance(history: History) -> tuple[int, bool, int]:
+        is_split = bool(history.task) and history.task not in by | filtered
+        return len(filtered.difference(history.keys)), is_split, len(history.keys)
+
+    return min(fitting, key=distance)
 
 
 def _names(collection: Collection, history: History) -> list[str]:

@@ -204,7 +204,7 @@ def _kept_by_filter(question: Question, reference: Reference, pairing: Pairing, 
     if reference.factor is not None:
         return theirs
     try:
-        kept = reference.runs.filter(kept_mask(reference.collection, question.where))
+        kept = reference.runs.filter(kept_mask(reference.collection, question.asked.where))
     except QueryError:
         return theirs
     keys = kept.select(key.reference for key in pairing.keys)

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sweeplens.data.collection import FrameStream
+from sweeplens.data.frame_index import indexed
 from sweeplens.errors import UsageError
 from sweeplens.figures import Axis, Figure, FramePanel, Frames, Notice
 from sweeplens.lazy import np
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
-from sweeplens.panes.latent_panels import panel_keys
-from sweeplens.panes.latent_projection import Panel, indexed, panel, places_of
+from sweeplens.panes.latent_panels import left_out, panel_keys
+from sweeplens.panes.latent_projection import Panel, panel, places_of
 from sweeplens.stats.pca import between
 from sweeplens.text import plural
 
@@ -95,7 +96,8 @@ def _captions(question: Question, stream: FrameStream, panels: Sequence[Panel], 
     more = f"{there - len(panels)} of {plural(there, 'panel')} are left out; a filter chooses."
     lost = sum(panel.left_out for panel in panels)
     said = f"{plural(lost, 'frame')} left out: unreadable, or of another number of points than the others."
-    said_of = (view, f"From {stream.name}.", _basis(panels), more * (there > len(panels)), said * bool(lost))
+    unasked = left_out(question, stream)
+    said_of = (view, f"From {stream.name}.", _basis(panels), more * (there > len(panels)), said * bool(lost), unasked)
     return tuple(text for text in said_of if text)
 
 
@@ -203,4 +205,5 @@ PANE = Pane(
     views=VIEWS,
     first_answer=first_answer,
     takes_order=False,
+    is_finer=True,
 )

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from sweeplens.data.collection import FrameStream
 from sweeplens.data.digest import digested
-from sweeplens.data.frames import Frame, FrameAt, FrameIndex, index_frames, read_frame
+from sweeplens.data.frame_index import indexed
+from sweeplens.data.frames import Frame, FrameAt, read_frame
 from sweeplens.data.watch import signature_of
 from sweeplens.errors import ReadError
 from sweeplens.lazy import np, pl
@@ -60,16 +61,6 @@ class Panel:
         finite = everything[np.isfinite(everything).all(axis=1)]
         low, high = finite.min(axis=0), finite.max(axis=0)
         return (float(low[0]), float(high[0])), (float(low[1]), float(high[1]))
-
-
-def indexed(stream: FrameStream) -> FrameIndex:
-    """The index of the stream's file as it is now."""
-    return _index(stream.path, stream.name, signature_of(stream.path))
-
-
-@lru_cache(maxsize=8)
-def _index(path: Path, name: str, signature: object) -> FrameIndex:
-    return index_frames(path, name)
 
 
 def places_of(stream: FrameStream, keys: Keys) -> list[FrameAt]:

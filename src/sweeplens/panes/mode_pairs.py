@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from sweeplens.data.collection import History
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
 from sweeplens.lazy import pl
@@ -73,8 +74,7 @@ class Pairs:
     """Curves of one mode without a counterpart in the other."""
     shared_step: float | None
     """The last step that all compared curves have."""
-    source: str
-    """The history's file."""
+    history: History
 
     def at(self, step: float) -> pl.DataFrame:
         """The pairs at one step."""
@@ -110,7 +110,7 @@ def pairs_of(question: Question, metrics: Sequence[str]) -> Pairs:
     others = tuple(factor for factor in chosen.factors if factor.column != modes.factor.column)
     frame, unpaired = _paired(chosen, modes, others, metrics)
     shared = final_shared_step(chosen.points, CURVE, history.step) if chosen.points.height else None
-    return Pairs(modes, others, chosen.metrics, history.step, frame, unpaired, shared, history.name)
+    return Pairs(modes, others, chosen.metrics, history.step, frame, unpaired, shared, history)
 
 
 def _paired(

@@ -51,6 +51,8 @@ def _filtered(question: Question) -> Iterator[Block]:
     if question.where != EVERYTHING:
         rows = plural(question.collection.runs.height, "row")
         yield Paragraph(f"About {len(question.rows)} of {rows}: {filter_text(question.where)}")
+    if said := question.asked.sentence("the runs"):
+        yield Paragraph(said)
 
 
 def _parts(question: Question, panes: Sequence[Pane]) -> Iterator[tuple[Section, ...]]:

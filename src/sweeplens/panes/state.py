@@ -32,7 +32,7 @@ ALWAYS = (Status.COMPLETE, Status.INCOMPLETE)
 
 def answer(question: Question) -> Figure:
     """The counts with everything that is not whole; the files; or how all was read."""
-    cells = kept_cells(question.collection, question.where)
+    cells = kept_cells(question.collection, question.asked.where)
     view = chosen_view(question, PANE.id, VIEWS)
     if view == "problems":
         return _problems_table(_problems(question)) or Notice("Problems", ("Nothing stood in the way of reading.",))
@@ -174,7 +174,7 @@ def sections(question: Question) -> tuple[Section, ...]:
     if question.view is not None and question.view.pane == PANE.id:
         figure = answer(question)
         return (Section(question.view.title or figure.title, (figure,)),)
-    cells = kept_cells(question.collection, question.where)
+    cells = kept_cells(question.collection, question.asked.where)
     problems = [problem for problem in _problems(question) if problem.level == "problem"]
     table = _problems_table(problems)
     blocks = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from sweeplens.data.askable import asked_of
 from sweeplens.data.collection import Collection
 from sweeplens.data.keep import kept_rows
 from sweeplens.data.query import EVERYTHING, Filter, filter_text, parse_filter
@@ -133,8 +134,8 @@ def meaningful(selection: Selection, collection: Collection) -> Selection:
 
 
 def check_filter(collection: Collection, where: Filter) -> None:
-    """Raise `QueryError` where the filter names what the collection does not have; no row is looked at."""
-    kept_rows(replace(collection, runs=collection.runs.clear()), where)
+    """Raise `QueryError` where the filter names what nothing in the collection has; no row is looked at."""
+    kept_rows(replace(collection, runs=collection.runs.clear()), asked_of(collection, where, collection).where)
 
 
 def elsewhere(pane: Pane, selection: Selection, collection: Collection) -> Selection:

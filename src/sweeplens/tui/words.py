@@ -8,7 +8,7 @@ from sweeplens.data.metrics import Factor
 from sweeplens.data.query import EVERYTHING, Compare, filter_text
 from sweeplens.errors import QueryError, UsageError
 from sweeplens.numbers import document_number
-from sweeplens.panes.base import Question
+from sweeplens.panes.base import Pane, Question
 from sweeplens.panes.curve_drawing import FRACTION
 
 SAMPLE = 1000
@@ -18,6 +18,11 @@ SAMPLE = 1000
 def rows_in_words(question: Question) -> str:
     """How much is shown: `4/12 rows`."""
     return f"{len(question.rows):,}/{len(question.collection.runs):,} rows"
+
+
+def left_out_in_words(pane: Pane, question: Question) -> str:
+    """What of the filter a pane about runs could not ask of them; empty where it asks all, or is about finer rows."""
+    return "" if pane.is_finer else question.asked.sentence("the runs")
 
 
 def example_filters(collection: Collection) -> tuple[str, ...]:

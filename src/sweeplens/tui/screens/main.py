@@ -29,7 +29,7 @@ from sweeplens.tui.widgets.filter_line import FilterLine
 from sweeplens.tui.widgets.key_line import KeyLine, key_spots
 from sweeplens.tui.widgets.pane_tabs import PaneTabs
 from sweeplens.tui.widgets.top_line import TopLine, TopWords
-from sweeplens.tui.words import question_in_words, rows_in_words
+from sweeplens.tui.words import left_out_in_words, question_in_words, rows_in_words
 
 WIDE = 160
 """From this width on it shows longer names."""
@@ -122,6 +122,7 @@ class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, Takin
         self.query_one(PaneTabs).chosen = self.inquiry.pane.id
         self.query_one(FacetPanel).keys = {each.factor: keys_shown(self.keys_of(each)) for each in self.factor_commands}
         self.filter_line.says.count = count
+        self.filter_line.says.note = left_out_in_words(self.shown.pane, answered) if self.shown and answered else ""
         self.show_filter()
         self.paint_keys()
 

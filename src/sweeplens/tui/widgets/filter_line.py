@@ -23,22 +23,27 @@ class FilterInput(Input):
 
 
 class FilterSays(LineWidget):
-    """What has become of the draft: the number of rows, or why it is no filter."""
+    """What has become of the draft: the number of rows, what of it was not asked, or why it is no filter."""
 
     count: reactive[str] = reactive("", layout=True)
     error: reactive[str] = reactive("", layout=True)
+    note: reactive[str] = reactive("", layout=True)
 
     def drawn(self, width: int) -> Lines:
-        """The reason in red, the count behind it."""
+        """The reason in red or the note, the count behind it."""
         count = Span(self.count, "title")
-        if not self.error:
+        if not self._said:
             return ((count,),)
-        reason = clipped_line((Span(visible(self.error), "worse"),), width - len(self.count) - len(GAP))
-        return ((*reason, Span(GAP), count),)
+        said = Span(self._said, "worse" if self.error else "mark")
+        return ((*clipped_line((said,), width - len(self.count) - len(GAP)), Span(GAP), count),)
 
     def get_content_width(self, *_: object) -> int:
         """As wide as what it says."""
-        return len(self.count) + (cell_width(visible(self.error)) + len(GAP) if self.error else 0)
+        return len(self.count) + (cell_width(self._said) + len(GAP) if self._said else 0)
+
+    @property
+    def _said(self) -> str:
+        return visible(self.error or self.note)
 
 
 class FilterLine(Horizontal):
