@@ -53,7 +53,7 @@ def test_a_legend_covers_no_data(width: int) -> None:
 
 
 def test_a_legend_that_does_not_fit_counts_the_rest() -> None:
-    assert "more" in drawn(ODD["many series"])
+    assert "more" in drawn(ODD["many series"], Size(40, 14))
 
 
 def test_a_cursor_reads_out_every_line_at_the_nearest_step() -> None:
@@ -73,7 +73,7 @@ def test_a_line_without_a_value_at_the_step_is_read_out_as_nothing() -> None:
 def test_a_divergence_is_marked_with_its_step() -> None:
     text = drawn(curves(line(1.0, 2.0, NAN, diverged=Divergence(2.0, 2.0, 1.0)), line(1, 1, 1, name="b")))
     assert text.count("✗") == 2
-    assert "✗ at 2" in text
+    assert "✗ last finite 2 @1" in text
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,13 @@ def test_small_multiples_have_titles_and_one_legend() -> None:
     assert text.count(" tokcc") == 1
 
 
-def test_panels_that_do_not_fit_are_counted() -> None:
-    assert "further panel" in drawn(ODD["multiples"], Size(60, 16))
+def test_panels_that_do_not_fit_are_on_further_pages() -> None:
+    size = Size(100, 24)
+    pages = [text_of(render(ODD["multiples"], size, None, Cursor(page=page))) for page in range(3)]
+    assert [f"task {at}" in page for page in pages for at in range(7)].count(True) == 4 + 3 + 4
+    assert "Plots 1 to 4 of 7" in pages[0]
+    assert "Plots 5 to 7 of 7" in pages[1]
+    assert pages[2] == pages[0]
 
 
 def test_a_name_keeps_its_role_in_every_plot() -> None:

@@ -38,6 +38,7 @@ X, Y = Axis("step"), Axis("score")
 CURVES = Curves(
     "Curves", (Plot("p", X, Y, (Series("raw", (1, 2, 5), (0.1, 0.2, 0.4)), Series("b", (1, 3), (0.2, 0.3)))),)
 )
+PANELS = Curves("Panels", tuple(Plot(f"panel {at}", X, Y, (Series("raw", (1, 2), (0.1, 0.2)),)) for at in range(9)))
 POINTS = Points(
     "Points", X, Y, tuple(Point(f"run {at}", x, x * x, run=10 + at) for at, x in enumerate((3.0, 1.0, 2.0)))
 )
@@ -121,6 +122,15 @@ async def test_a_plot_is_drawn_as_high_as_the_room_and_again_for_another_size() 
         assert max(map(len, await drawn_lines(pilot, view.drawing, 16))) <= 60
 
 
+async def test_small_multiples_that_do_not_fit_are_turned_over_page_by_page() -> None:
+    async with viewed(PANELS) as (pilot, view):
+        seen = []
+        for key in ("home", "pageup", "pagedown"):
+            await pilot.press(key)
+            seen.append([f"panel {at}" in "".join(lines(view.drawing)) for at in (0, 8)])
+        assert seen == [[True, False], [False, True], [True, False]]
+
+
 async def test_a_long_drawing_scrolls() -> None:
     async with viewed(BARS) as (pilot, view):
         assert any("bar 0 " in line for line in lines(view.drawing))
@@ -148,6 +158,9 @@ async def test_only_lines_that_changed_are_painted_again() -> None:
         (CURVES, ["right", "right", "l"], Cursor(x=3.0)),
         (CURVES, ["left"], Cursor(x=5.0)),
         (CURVES, ["left", "right"], Cursor(x=5.0)),
+        (CURVES, ["down"], Cursor()),
+        (PANELS, ["pagedown", "down", "up"], Cursor(page=1)),
+        (PANELS, ["pageup"], Cursor(page=-1)),
         (POINTS, ["right"], Cursor(point=1)),
         (POINTS, ["right", "right"], Cursor(point=2)),
         (POINTS, ["left"], Cursor(point=0)),

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _ROWS_A_TICK = 3
 _COLUMNS_A_TICK = 12
+_NAME = 3
+"""What an axis measures stands at the end of its rule where it takes no more than this part of the width."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class Axes:
     y_axis: Axis
     y_ticks: tuple[tuple[float, str], ...]
     glyphs: Glyphs
+    is_short: bool = False
+    """Whether what is measured across has room at the end of the rule, rather than on a line below it."""
 
     def places(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         """Points as dots from the lower left; NaN where one has no place."""
@@ -74,7 +78,7 @@ class Axes:
             yield (Span(left, "axis"), *line)
 
     def _bottom(self, gutter: int) -> Lines:
-        """The rule with its ticks, their labels, and what the axis measures."""
+        """The rule with its ticks, which ends in what the axis measures where that is short, and their labels."""
         _, _, corner, tick = self.glyphs.frame
         rule, labels = [self.glyphs.rule] * self.canvas.width, [" "] * (gutter + 1 + self.canvas.width)
         free = 0
@@ -86,19 +90,24 @@ class Axes:
             rule[column] = tick
             labels[start : start + len(label)] = label
             free = start + len(label) + 1
-        name = clipped(axis_title(self.x_axis, self.glyphs), self.canvas.width, self.glyphs.ellipsis)
-        texts = (" " * gutter + corner + "".join(rule), "".join(labels))
-        title = padded(name, self.canvas.width, "center").rstrip()
-        return tuple((Span(text, "axis"),) for text in (*texts, " " * (gutter + 1) + title))
+        name = axis_title(self.x_axis, self.glyphs)
+        ending = f" {name}" if name and self.is_short else ""
+        texts = [" " * gutter + corner + "".join(rule[: len(rule) - cell_width(ending)]) + ending, "".join(labels)]
+        if not self.is_short:
+            centred = padded(clipped(name, self.canvas.width, self.glyphs.ellipsis), self.canvas.width, "center")
+            texts.append(" " * (gutter + 1) + centred.rstrip())
+        return tuple((Span(text, "axis"),) for text in texts)
 
 
 def axes_around(
     x_axis: Axis, y_axis: Axis, x: Iterable[Floats], y: Iterable[Floats], cells: tuple[int, int], look: Look
 ) -> Axes:
-    """Axes that show the points `x` and `y` in `cells` (width, height), four lines of which say what is measured."""
-    width, height = cells[0], max(cells[1] - 4, 2)
+    """Axes that show the points `x` and `y` in `cells` (width, height), a few lines of which say what is measured."""
+    glyphs = CHARSETS[look.charset]
+    is_short = cell_width(axis_title(x_axis, glyphs)) <= cells[0] // _NAME
+    width, height = cells[0], max(cells[1] - (3 if is_short else 4), 2)
     scale = scale_for(y_axis, y)
     ticks = tuple(scale.ticks(max(height // _ROWS_A_TICK, 2)))
     gutter = max((cell_width(label) for _, label in ticks), default=0)
     canvas = Canvas(max(width - gutter - 1, 4), height, look.charset)
-    return Axes(scale_for(x_axis, x), scale, canvas, x_axis, y_axis, ticks, CHARSETS[look.charset])
+    return Axes(scale_for(x_axis, x), scale, canvas, x_axis, y_axis, ticks, glyphs, is_short)

@@ -53,6 +53,8 @@ class Cursor:
 
     x: float | None = None
     """The step at which the curves are read out."""
+    page: int = 0
+    """Which page of small multiples is shown; pages go round."""
     point: int | None = None
     """The point of a scatter that is read out, by its place among the points."""
     cell: tuple[int, int] | None = None

@@ -45,7 +45,7 @@ class Canvas:
 
     def put(self, column: int, row: int, character: str, role: str) -> None:
         """Write one character of one cell; nothing happens outside of the canvas."""
-        if 0 <= column < self.width and 0 <= row < self.height:
+        if self.is_within(column, row):
             self._characters[row, column] = ord(character)
             self._owners[row, column] = self._owner(role, character)
 
@@ -56,9 +56,13 @@ class Canvas:
             self._characters[blank, column] = ord(character)
             self._owners[:, column] = self._owner(role, character)
 
+    def is_within(self, column: int, row: int) -> bool:
+        """Whether there is such a cell."""
+        return 0 <= column < self.width and 0 <= row < self.height
+
     def is_free(self, column: int, row: int) -> bool:
-        """Whether a cell is within the canvas and no character is written in it."""
-        return 0 <= column < self.width and 0 <= row < self.height and not self._characters[row, column]
+        """Whether there is such a cell and no character is written in it."""
+        return self.is_within(column, row) and not self._characters[row, column]
 
     def lines(self) -> Lines:
         """The cells as lines, each exactly `width` cells wide."""

@@ -4,41 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 
 from sweeplens.figures import Curves, Plot
 from sweeplens.render.base import Cursor, Lines, Look, Size, Span
+from sweeplens.render.curve_legends import Legend, openly_placed, placed
+from sweeplens.render.curve_notes import entries_of, heads_of
 from sweeplens.render.digits import digits_for
-from sweeplens.render.glyphs import CHARSETS
-from sweeplens.render.legends import Entry, beside, legend_below, legend_beside
-from sweeplens.render.lines import captions, line_width, note, title
+from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.lines import axis_title, captions, flowing, note, title
+from sweeplens.render.marks import Mark, marks_of
 from sweeplens.render.panels import in_panels
-from sweeplens.render.plots import Trace, draw_plot, markers_of, tally, traces_of
-from sweeplens.render.readouts import nearest_step, values_at, values_line
+from sweeplens.render.plots import draw_plot
+from sweeplens.render.readouts import nearest_step, values_line
+from sweeplens.render.traces import Trace, tally, traces_of
 from sweeplens.text import clipped, squeezed, visible
 
 _FREE_HEIGHT = (20, 28)
 """Lines of a plot where the height is free: the least, and the most in a wide place."""
-_SHORT = 8
-"""A legend stands below a plot while it takes no more than this part of it."""
-_LONGEST = 40
-"""Cells of a legend beside a plot."""
-_WIDE_ENOUGH = 44
-"""Cells that a plot keeps when its legend stands beside it."""
+_FOOT = 6
+"""Captions take no more than this part of a height that is given."""
 
 
 def draw_curves(curves: Curves, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The plots under the figure's title, the legend beside them or below, and what could not be drawn."""
-    names = [curves.title, *(plot.title for plot in curves.plots if len(curves.plots) == 1)]
-    heading = title(CHARSETS[look.charset].joint.join(dict.fromkeys(filter(None, names))), size.width)
-    foot = captions(curves.captions, size.width, look)
     if not curves.plots:
+        heading, foot = title(curves.title, size.width), captions(curves.captions, size.width, look)
         return (*heading, *note("There are no points to draw.", size.width), *foot)
-    drawing = _Drawing(curves, size.width, look, cursor)
-    room = None if size.height is None else size.height - len(heading) - len(foot)
-    body = drawing.single(room) if len(curves.plots) == 1 else drawing.multiples(room)
-    return (*heading, *body, *foot)
+    return _Drawing(curves, size, look, cursor).lines()
 
 
 def _free_height(width: int) -> int:
@@ -52,87 +46,110 @@ class _Drawing:
     """Curves on their way to lines."""
 
     curves: Curves
-    width: int
+    size: Size
     look: Look
     cursor: Cursor
 
-    def single(self, room: int | None) -> Lines:
-        """The only plot, as large as the room allows."""
-        (plot,) = self.curves.plots
-        traces = traces_of(plot, self._markers())
+    @property
+    def _glyphs(self) -> Glyphs:
+        return CHARSETS[self.look.charset]
+
+    @cached_property
+    def _marks(self) -> Mapping[str, Mark]:
+        return marks_of((line for plot in self.curves.plots for line in plot.series), self.look)
+
+    @cached_property
+    def _traces(self) -> list[list[Trace]]:
+        """The lines of each plot."""
+        return [traces_of(plot, self._marks) for plot in self.curves.plots]
+
+    @cached_property
+    def _step(self) -> float | None:
+        """The step of any line that is nearest to the cursor."""
+        return None if self.cursor.x is None else nearest_step(list(chain(*self._traces)), self.cursor.x)
+
+    def lines(self) -> Lines:
+        """Title, plots, legend and captions."""
+        head = self._head()
+        if self.size.height is None:
+            body = self._single(None) if self.is_single else self._multiples(None)
+            return (*head, *body, *captions(self.curves.captions, self.size.width, self.look))
+        foot = flowing(self.curves.captions, self.size.width, self._foot_height, self.look)
+        room = self.size.height - len(head) - len(foot)
+        return (*head, *(self._single(room) if self.is_single else self._multiples(room)), *foot)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is one plot alone."""
+        return len(self.curves.plots) == 1
+
+    @property
+    def _foot_height(self) -> int:
+        """Lines of captions at most: few beside what a cursor reads out."""
+        return 1 if self._step is not None else max((self.size.height or 0) // _FOOT, 1)
+
+    @property
+    def _is_named_by_axis(self) -> bool:
+        """Whether the title says no more than the axis of the only plot, so that one of them is enough."""
+        plot = self.curves.plots[0]
+        return self.is_single and self.size.height is not None and self.curves.title.startswith(plot.y.label)
+
+    def _head(self) -> Lines:
+        """What is shown, and behind it where the cursor stands."""
+        plot, step = self.curves.plots[0], self._step_text()
+        names = [self.curves.title, *([plot.title] if self.is_single else [])]
+        if self._is_named_by_axis:
+            names = [axis_title(plot.y, self._glyphs)]
+        text = self._glyphs.joint.join(dict.fromkeys(filter(None, map(visible, names))))
+        said = clipped(text, max(self.size.width - len(step), 0), self._glyphs.ellipsis)
+        return ((Span(said, "title"), Span(clipped(step, self.size.width), "mark")),) if text or step else ()
+
+    def _step_text(self) -> str:
+        """`  step 450`."""
+        if self._step is None:
+            return ""
+        return f"  {visible(self.curves.plots[0].x.label)} {digits_for([self._step]).text(self._step)}"
+
+    def _single(self, room: int | None) -> Lines:
+        """The only plot with its legend, as large as the room allows."""
+        (plot,), (traces,), width = self.curves.plots, self._traces, self.size.width
         counts = tally(plot, traces)
-        said = note(counts.sentence, self.width) if counts.sentence else ()
+        said = note(counts.sentence, width) if counts.sentence else ()
         if not counts.shown:
             return said
-        step = self._step(traces)
-        head = self._step_line(plot, step)
-        height = _free_height(self.width) if room is None else room - len(head) - len(said)
-        return (*head, *self._with_legend(plot, traces, height, step), *said)
-
-    def _with_legend(self, plot: Plot, traces: Sequence[Trace], height: int, step: float | None) -> Lines:
-        """The plot with its legend below it where that is short, else beside it where there is room."""
-        entries = self._entries(traces, step)
-        ellipsis = CHARSETS[self.look.charset].ellipsis
-        below = (
-            legend_below(entries, self.width, max(height // 4, 1), ellipsis)
-            if len(entries) > 1 or step is not None
-            else ()
+        entries = entries_of(self.curves, traces, self._step, self.look)
+        legend = Legend(heads_of(self.curves), entries, self._glyphs.ellipsis)
+        place = (
+            openly_placed(legend, width, _free_height(width))
+            if room is None
+            else placed(legend, width, room - len(said))
         )
-        if len(below) > height // _SHORT:
-            legend = legend_beside(entries, min(self.width * 2 // 5, _LONGEST), height - 1, ellipsis)
-            wide = self.width - 2 - max(map(line_width, legend))
-            if wide >= _WIDE_ENOUGH:
-                return beside(draw_plot(plot, traces, (wide, height), self.look, step), legend, wide)
-        return (*draw_plot(plot, traces, (self.width, height - len(below)), self.look, step), *below)
+        return (
+            *place.around(draw_plot(plot, traces, place.plot, self.look, self._step, self._is_named_by_axis)),
+            *said,
+        )
 
-    def multiples(self, room: int | None) -> Lines:
-        """All plots in rows and columns under the cursor's step, one legend for them below."""
-        markers = self._markers()
-        every = [traces_of(plot, markers) for plot in self.curves.plots]
-        head = self._step_line(self.curves.plots[0], self._step(list(chain(*every))))
-        first = {trace.series.name: trace for trace in reversed(list(chain(*every)))}
-        most = 4 if room is None else max(room // 5, 1)
-        entries = self._entries(list(reversed(first.values())), None)
-        legend = legend_below(entries, self.width, most, CHARSETS[self.look.charset].ellipsis)
-        panels = [partial(self._panel, plot, traces) for plot, traces in zip(self.curves.plots, every, strict=True)]
-        left = None if room is None else room - len(head) - len(legend)
-        return (*head, *in_panels(panels, self.width, left), *legend)
+    def _multiples(self, room: int | None) -> Lines:
+        """A page of the plots in rows and columns, one legend for all of them below."""
+        legend = self._shared_legend(None if room is None else max(room // 5, 1))
+        panels = [partial(self._panel, *each) for each in zip(self.curves.plots, self._traces, strict=True)]
+        left = None if room is None else room - len(legend)
+        return (*in_panels(panels, self.size.width, left, self.cursor.page), *legend)
+
+    def _shared_legend(self, most: int | None) -> Lines:
+        """Every name that some plot has, in at most so many lines."""
+        first = {trace.series.name: trace for trace in reversed(list(chain(*self._traces)))}
+        entries = entries_of(self.curves, list(first.values())[::-1], None, self.look, with_notes=False)
+        block = Legend(heads_of(self.curves), entries, self._glyphs.ellipsis).block(0, self.size.width)
+        return block.below(self.size.width, most) if entries else ()
 
     def _panel(self, plot: Plot, traces: Sequence[Trace], cells: tuple[int, int]) -> Lines:
         """One plot of several under its own title."""
-        head = title(squeezed(visible(plot.title), cells[0], CHARSETS[self.look.charset].ellipsis), cells[0])
+        head = title(squeezed(visible(plot.title), cells[0], self._glyphs.ellipsis), cells[0])
         counts = tally(plot, traces)
         if not counts.shown:
             return (*head, *note(counts.sentence, cells[0]))
-        step = self._step(traces)
+        step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
         said = () if step is None else values_line(traces, step, cells[0], self.look)
         head = (*head, said) if said else head
         return (*head, *draw_plot(plot, traces, (cells[0], cells[1] - len(head)), self.look, step))
-
-    def _step(self, traces: Sequence[Trace]) -> float | None:
-        """The step of the lines that is nearest to the cursor."""
-        return None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
-
-    def _step_line(self, plot: Plot, step: float | None) -> Lines:
-        """Where the cursor stands."""
-        if step is None:
-            return ()
-        text = f"{visible(plot.x.label)} {digits_for([step]).text(step)}"
-        return ((Span(clipped(text, self.width), "mark"),),)
-
-    def _markers(self) -> Mapping[str, str]:
-        return markers_of([line.name for plot in self.curves.plots for line in plot.series], self.look)
-
-    def _entries(self, traces: Sequence[Trace], step: float | None) -> list[Entry]:
-        """An entry for each line; the raw ones that lie thin behind smoothed ones have none."""
-        values = [""] * len(traces) if step is None else values_at(traces, step, self.look)
-        pairs = list(zip(traces, values, strict=True))
-        smooth = [pair for pair in pairs if pair[0].series.pattern != "thin"]
-        return [self._entry(trace, value) for trace, value in smooth or pairs]
-
-    def _entry(self, trace: Trace, value: str) -> Entry:
-        glyphs = CHARSETS[self.look.charset]
-        line, gone = glyphs.patterns[trace.series.pattern], trace.series.diverged
-        diverged = "" if gone is None else f"{glyphs.diverged} at {digits_for([gone.at]).text(gone.at)}"
-        note = " ".join(filter(None, (value, diverged)))
-        return Entry(f"{line}{trace.marker}{line}", trace.series.name, trace.role, note)

@@ -43,7 +43,7 @@ def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines
     legend = drawing.legend(size.width)
     panels = [partial(drawing.panel, panel, at, len(moments) > 1) for panel in frames.panels for at in moments]
     room = None if size.height is None else size.height - len(head) - len(legend) - len(foot)
-    return (*head, *in_panels(panels, size.width, room), *legend, *foot)
+    return (*head, *in_panels(panels, size.width, room, cursor.page), *legend, *foot)
 
 
 def _moments(frames: Frames, size: Size, cursor: Cursor) -> list[float]:

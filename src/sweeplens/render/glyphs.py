@@ -39,6 +39,8 @@ class Glyphs:
     start: str
     end: str
     diverged: str
+    fall: str
+    """Before the number of runs that a line is made of from there on."""
     focus: str
     """A point that is read out."""
     plus_minus: str
@@ -74,6 +76,7 @@ _UNICODE = Glyphs(
     start="◇",
     end="◆",
     diverged="✗",
+    fall="▽",
     focus="◉",
     plus_minus="±",
     about="≈",
@@ -97,10 +100,11 @@ _ASCII = Glyphs(
     rule="-",
     mark=">",
     frame=("|", "+", "+", "+"),
-    patterns={"solid": "", "dashed": "", "dotted": "", "thin": ""},
+    patterns={"solid": "-", "dashed": "=", "dotted": ".", "thin": "."},
     start="S",
     end="E",
     diverged="X",
+    fall="v",
     focus="@",
     plus_minus="+-",
     about="~",

@@ -48,6 +48,16 @@ def captions(sentences: Iterable[str], width: int, look: Look) -> Lines:
     return tuple(line for sentence in sentences for line in words(spelled(sentence), width, "muted"))
 
 
+def flowing(sentences: Iterable[str], width: int, most: int, look: Look) -> Lines:
+    """Sentences below a figure, as one paragraph of at most `most` lines; an ellipsis stands for the rest."""
+    glyphs = CHARSETS[look.charset]
+    lines = words(glyphs.spelled(" ".join(sentences)), width, "muted")
+    if len(lines) <= most:
+        return lines
+    last = clipped("".join(span.text for span in lines[most - 1]), width - len(glyphs.ellipsis) - 1, "")
+    return (*lines[: most - 1], (Span(f"{last} {glyphs.ellipsis}", "muted"),))
+
+
 def note(text: str, width: int) -> Lines:
     """What the drawing itself has to say: what is left out, what could not be drawn."""
     return words(text, width, "muted")

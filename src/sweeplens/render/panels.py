@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from sweeplens.render.base import Line, Lines, Span
 from sweeplens.render.lines import line_width, note
-from sweeplens.text import plural
 
 _GAP = 2
 _NARROWEST = 24
@@ -18,12 +17,13 @@ Panel = Callable[[tuple[int, int]], Lines]
 """Draws itself in so many cells (width, height)."""
 
 
-def in_panels(panels: Sequence[Panel], width: int, height: int | None) -> Lines:
-    """The panels in rows and columns; those that do not fit are counted."""
+def in_panels(panels: Sequence[Panel], width: int, height: int | None, page: int = 0) -> Lines:
+    """The panels in rows and columns; where not all of them have room, one of the pages that they make."""
     across, down = _arranged(len(panels), width, height)
-    kept = panels[: across * down]
-    rest = note(f"{plural(len(panels) - len(kept), 'further panel')}: a larger screen shows more.", width)
-    rest = rest if len(kept) < len(panels) else ()
+    pages = -(-len(panels) // (across * down))
+    first = page % pages * across * down
+    kept = panels[first : first + across * down]
+    rest = note(_page_in_words(first + 1, first + len(kept), len(panels)), width)[:1] if pages > 1 else ()
     wide = (width - _GAP * (across - 1)) // across
     low = max(wide // 3, _FREE_HEIGHT) if height is None else (height - len(rest)) // down
     cells = (wide, max(low, 6))
@@ -32,12 +32,18 @@ def in_panels(panels: Sequence[Panel], width: int, height: int | None) -> Lines:
     return (*(line for row in rows for line in side_by_side(row, cells)), *rest)
 
 
+def _page_in_words(first: int, last: int, count: int) -> str:
+    """`Plots 5 to 8 of 24, PgDn shows others.`"""
+    which = f"Plots {first} to {last}" if last > first else f"Plot {first}"
+    return f"{which} of {count}, PgDn shows others."
+
+
 def _arranged(count: int, width: int, height: int | None) -> tuple[int, int]:
-    """How many panels across and down: comfortable ones, or narrower where more of them fit then."""
+    """How many panels across and down on a page: comfortable ones, or narrower where all of them fit then."""
     comfortable, most = (max((width + _GAP) // (wide + _GAP), 1) for wide in (_COMFORTABLE, _NARROWEST))
     room = count if height is None else max(height // _LOWEST, 1)
-    across = comfortable if comfortable * room >= count else min(most, -(-count // room))
-    across = min(across, count)
+    narrow = -(-count // room)
+    across = min(narrow if comfortable < narrow <= most else comfortable, count)
     return across, min(-(-count // across), room)
 
 

@@ -8,7 +8,7 @@ from sweeplens.lazy import np
 from sweeplens.render.base import Line, Look, Span
 from sweeplens.render.digits import digits_for
 from sweeplens.render.lines import line_width
-from sweeplens.render.plots import Trace
+from sweeplens.render.traces import Trace
 
 
 def nearest_step(traces: Sequence[Trace], x: float) -> float | None:
@@ -28,8 +28,8 @@ def values_at(traces: Sequence[Trace], step: float, look: Look) -> list[str]:
 def values_line(traces: Sequence[Trace], step: float, width: int, look: Look) -> Line:
     """Each line's marker with its value at `step`, as many as fit; the others are counted."""
     pairs = zip(traces, values_at(traces, step, look), strict=True)
-    said = [(trace, value) for trace, value in pairs if value and trace.series.pattern != "thin"]
-    spans = [Span(f"{trace.marker}{value} ", trace.role) for trace, value in said]
+    said = [(trace, value) for trace, value in pairs if value and not trace.series.is_behind]
+    spans = [Span(f"{trace.mark.text}{value} ", trace.role) for trace, value in said]
     for count in range(len(spans), -1, -1):
         more = (Span(f"+{len(spans) - count}", "muted"),) if count < len(spans) else ()
         if line_width(line := (*spans[:count], *more)) <= width:

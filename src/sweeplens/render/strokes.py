@@ -29,24 +29,22 @@ def stroke(x: Floats, y: Floats, width: int, height: int) -> Mask:
 
 
 def area(x: Floats, low: Floats, high: Floats, width: int, height: int) -> Mask:
-    """Every third dot between two edges, for a band around a line; `x` must ascend."""
+    """Every fifth dot between two edges, for a band that its line stands out from; `x` must ascend."""
     bottom, _ = column_range(x, low, width)
     _, top = column_range(x, high, width)
     rows = np.arange(height)[:, None]
     columns = np.arange(width)[None, :]
-    mask: Mask = (rows >= bottom) & (rows <= top) & ((rows + columns) % 3 == 0)
+    mask: Mask = (rows >= bottom) & (rows <= top) & ((rows + 2 * columns) % 5 == 0)
     return mask[::-1]
 
 
 def patterned(mask: Mask, pattern: str) -> Mask:
-    """The dots of `mask` that a dashed, dotted or thin line keeps."""
+    """The dots of `mask` that a dashed, dotted or thin line keeps, counted column by column, up and down as across."""
     if pattern == "solid":
         return mask
-    columns = np.arange(mask.shape[1])[None, :]
-    if pattern == "thin":
-        columns = columns + np.arange(mask.shape[0])[:, None]
+    before = np.concatenate([[0], np.cumsum(mask.sum(axis=0))[:-1]])
     period, drawn = _PERIODS[pattern]
-    kept: Mask = mask & (columns % period < drawn)
+    kept: Mask = mask & ((before + np.cumsum(mask, axis=0)) % period < drawn)
     return kept
 
 

@@ -15,7 +15,7 @@ from sweeplens.figures import Curves, Figure, Frames, Points
 from sweeplens.render import render
 from sweeplens.render.base import Cursor, Line, Lines, Look, Size
 from sweeplens.render.field_readout import field_line, field_under, grid_of
-from sweeplens.tui.widgets.drawing_cursor import followed, moved, run_under
+from sweeplens.tui.widgets.drawing_cursor import followed, moved, run_under, turned
 from sweeplens.tui.widgets.frame_messages import RowOpened
 from sweeplens.tui.widgets.frame_paint import Inks, painted
 from sweeplens.tui.widgets.playing import Playing
@@ -151,8 +151,12 @@ class Drawing(Playing, can_focus=True, inherit_bindings=False):
             self.cursor = cursor
 
     def action_page(self, count: int) -> None:
-        """Scroll by so many screens."""
-        self.scroll_relative(y=count * max(self.size.height - 1, 1), animate=False)
+        """Turn so many pages of small multiples; scroll by so many screens where there are none."""
+        cursor = turned(self.figure, self.cursor, count)
+        if cursor is None:
+            self.scroll_relative(y=count * max(self.size.height - 1, 1), animate=False)
+        else:
+            self.cursor = cursor
 
     def action_home(self) -> None:
         """Go to the first frame, step, point or column, or to the first line."""

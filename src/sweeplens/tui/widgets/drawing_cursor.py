@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from sweeplens.figures import Curves, Document, Figure, Frames, Grid, Point, Points, is_finite
+from sweeplens.lazy import np
 from sweeplens.render.base import Cursor
 from sweeplens.render.field_readout import field_under, grid_of
 
@@ -17,16 +18,29 @@ def moved(figure: Figure, cursor: Cursor, right: int, down: int) -> Cursor | Non
     return move(figure, cursor, right, down) if move else None
 
 
+def turned(figure: Figure | None, cursor: Cursor, by: int) -> Cursor | None:
+    """The cursor so many pages of small multiples further on; None where a figure has no pages, and scrolls instead."""
+    panels: Sequence[Any] = (
+        figure.plots if isinstance(figure, Curves) else figure.panels if isinstance(figure, Frames) else ()
+    )
+    return replace(cursor, page=cursor.page + by) if len(panels) > 1 else None
+
+
 def _over_curves(figure: Curves, cursor: Cursor, right: int, down: int) -> Cursor | None:
-    """To the next step at which some curve has a value; up and down scroll."""
+    """To the next step at which some curve has a value; up and down turn pages."""
     if not right:
-        return None
-    steps = sorted({float(x) for plot in figure.plots for line in plot.series for x in line.x if is_finite(float(x))})
-    if not steps:
-        return cursor
-    start = len(steps) if right < 0 else -1
-    here = start if cursor.x is None else min(range(len(steps)), key=lambda at: abs(steps[at] - cursor.x))  # type: ignore[operator]
-    return replace(cursor, x=steps[_clamped(here + right, len(steps))])
+        return turned(figure, cursor, down)
+    return replace(cursor, x=_step_beside(figure, cursor.x, right))
+
+
+def _step_beside(figure: Curves, x: float | None, by: int) -> float | None:
+    """The step `by` places from the one nearest to `x`; from before the first one, or behind the last, where None."""
+    columns = [np.asarray(line.x, dtype=float) for plot in figure.plots for line in plot.series]
+    steps = np.unique(np.concatenate([column[np.isfinite(column)] for column in (*columns, np.empty(0))]))
+    if not len(steps):
+        return x
+    here = (len(steps) if by < 0 else -1) if x is None else int(np.argmin(np.abs(steps - x)))
+    return float(steps[_clamped(here + by, len(steps))])
 
 
 def _over_points(figure: Points, cursor: Cursor, right: int, down: int) -> Cursor | None:
@@ -54,9 +68,9 @@ def _over_grid(figure: Grid | Document, cursor: Cursor, right: int, down: int) -
 
 
 def _over_frames(figure: Frames, cursor: Cursor, right: int, down: int) -> Cursor | None:
-    """To the next whole frame; up and down scroll."""
+    """To the next whole frame; up and down turn pages."""
     if not right or not figure.steps:
-        return None
+        return turned(figure, cursor, down)
     last = len(figure.steps) - 1
     here = last if cursor.frame is None else cursor.frame
     whole = int(here) if right > 0 else -int(-here)

@@ -1,0 +1,119 @@
+"""What the legend of curves says of each line: its levels, its value, and what happened to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sweeplens.figures import Curves, Divergence, Folded, Series, Stand, is_finite
+from sweeplens.render.base import Look
+from sweeplens.render.curve_legends import Entry
+from sweeplens.render.digits import Digits, digits_for
+from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.naming import told_apart
+from sweeplens.render.readouts import values_at
+from sweeplens.render.traces import Trace
+
+_NUMBER = re.compile(r"[\d.eE+-]+")
+
+
+def heads_of(curves: Curves) -> tuple[str, ...]:
+    """What stands over the levels of the lines; nothing over a single column."""
+    return curves.keys if len(curves.keys) > 1 else ()
+
+
+def entries_of(
+    curves: Curves, traces: Sequence[Trace], step: float | None, look: Look, with_notes: bool = True
+) -> tuple[Entry, ...]:
+    """An entry for each line that lies behind no other one; none for a single line of which there is nothing to say."""
+    shown = [trace for trace in traces if not trace.series.is_behind] or list(traces)
+    cells = _cells(curves, [trace.series for trace in shown])
+    notes = _notes(shown, step, look) if with_notes else [("",)] * len(shown)
+    if len(shown) == 1 and not any(notes[0]):
+        return ()
+    glyphs = CHARSETS[look.charset]
+    return tuple(
+        Entry(_key(trace, glyphs), texts, trace.role, note)
+        for trace, texts, note in zip(shown, cells, notes, strict=True)
+    )
+
+
+def _key(trace: Trace, glyphs: Glyphs) -> str:
+    line = glyphs.patterns[trace.mark.pattern]
+    return f"{line}{trace.mark.text}{line}"
+
+
+def _cells(curves: Curves, lines: Sequence[Series]) -> list[tuple[str, ...]]:
+    """Which line it is: its levels, where the figure has keys; else its name without what all names share."""
+    if not curves.keys or any(len(line.levels) != len(curves.keys) for line in lines):
+        return [(name,) for name in told_apart([line.name for line in lines])]
+    are_bare = len(curves.keys) == 1 and all(_NUMBER.fullmatch(line.levels[0]) for line in lines)
+    return [(f"{curves.keys[0]} {line.levels[0]}",) if are_bare else line.levels for line in lines]
+
+
+def _notes(traces: Sequence[Trace], step: float | None, look: Look) -> list[tuple[str, ...]]:
+    """What is said of each line, from the most to the least."""
+    if step is not None:
+        values = values_at(traces, step, look)
+        return [(value + _around(trace, step, look), value) for trace, value in zip(traces, values, strict=True)]
+    known = [value for trace in traces for value in _values(trace.series)]
+    return [_worth(trace, digits_for(known, look), look) for trace in traces]
+
+
+def _around(trace: Trace, step: float, look: Look) -> str:
+    """` [0.79, 0.83] n 2`: the band at a step, and of how many runs the line is there."""
+    series = trace.series
+    at = next((at for at, x in enumerate(series.x) if x == step), None)
+    if at is None or series.low is None or series.high is None:
+        return ""
+    ends = [series.low[at], series.high[at]]
+    band = f" [{', '.join(map(digits_for(ends, look).text, ends))}]" if all(map(is_finite, ends)) else ""
+    return f"{band} n {series.n[at]}" if series.n else band
+
+
+def _values(series: Series) -> list[float]:
+    """What is written of a line."""
+    last = series.diverged.last if series.diverged else None
+    return [*([series.stands.value] if series.stands else []), *([last] if last is not None else [])]
+
+
+def _worth(trace: Trace, digits: Digits, look: Look) -> tuple[str, ...]:
+    """`best 0.91 @800, n 3 to 2 @450`, or `✗ last finite 0.83 @1200`; then the value alone; then at most a mark."""
+    series, glyphs = trace.series, CHARSETS[look.charset]
+    if series.diverged is not None and series.diverged.is_final:
+        return _gone(series.diverged, digits, glyphs)
+    value, said = _stands(series.stands, digits, glyphs) if series.stands else ("", "")
+    gap = f"{glyphs.diverged} @{_at(series.diverged.at)}" if series.diverged else ""
+    return (", ".join(filter(None, (said, gap, _fewer(series)))), value, "")
+
+
+def _fewer(series: Series) -> str:
+    """`n 3 to 2 @450`: of how many runs it is at first and at last, and since when."""
+    if not series.falls or not series.n:
+        return ""
+    last = series.falls[-1]
+    return f"n {series.n[0]} to {series.n[last]} @{_at(series.x[last])}"
+
+
+def _stands(stand: Stand, digits: Digits, glyphs: Glyphs) -> tuple[str, str]:
+    """The value, and with it what it is, what is around it, and its step: `best 0.91 ± 0.02 @800`."""
+    value = digits.text(float(stand.value))
+    around = stand.value.around(digits.text, glyphs.plus_minus) if isinstance(stand.value, Folded) else ""
+    place = f"@{_at(stand.at)}" if stand.at is not None else ""
+    return value, " ".join(filter(None, (stand.what, value, around, place)))
+
+
+def _gone(event: Divergence, digits: Digits, glyphs: Glyphs) -> tuple[str, ...]:
+    """What a line was worth before it stopped being finite."""
+    if event.last is None or event.last_at is None:
+        return (f"{glyphs.diverged} never finite", glyphs.diverged)
+    value = digits.text(event.last)
+    return (
+        f"{glyphs.diverged} last finite {value} @{_at(event.last_at)}",
+        f"{glyphs.diverged} {value}",
+        glyphs.diverged,
+    )
+
+
+def _at(step: float) -> str:
+    return digits_for([step]).text(step)
