@@ -70,6 +70,17 @@ def test_patterns_draw_a_part_of_the_line(pattern: str) -> None:
     assert 0 < kept.sum() < mask.sum()
 
 
+@pytest.mark.parametrize("pattern", ["dashed", "dotted", "thin"])
+@pytest.mark.parametrize("slope", [0, 1, -1, 2, -2, 40, -40])
+@pytest.mark.parametrize("start", range(4))
+def test_a_pattern_hides_no_part_of_a_line_whatever_its_slope(pattern: str, slope: int, start: int) -> None:
+    x = np.arange(60.0)
+    mask = patterned(stroke(x, (x - start) * slope + 120 * (slope < 0), 60, 120), pattern)
+    seen = np.flatnonzero(mask.any(axis=1 if abs(slope) > 2 else 0))
+    assert len(seen) >= 20
+    assert np.diff(seen).max() <= 8
+
+
 def test_patterns_differ() -> None:
     mask = np.ones((4, 24), dtype=bool)
     assert len({patterned(mask, pattern).tobytes() for pattern in ("solid", "dashed", "dotted", "thin")}) == 4
