@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from sweeplens.figures import Column, Media, Table, Value, table_of
+from sweeplens.figures import Column, Document, Media, Table, Value, table_of
 from sweeplens.render import render
 from sweeplens.render.base import Lines, Size
-from sweeplens.render.tables import sampled
+from sweeplens.render.table_fit import sampled
 from tests.gallery import ORDINARY, PARTED, WIDE
 
 
@@ -107,3 +107,52 @@ def test_only_what_is_looked_at_is_read() -> None:
     rows = Counted()
     render(Table("Huge", (Column("n", kind="integer"), Column("x")), rows), Size(80, 24))
     assert rows.read < 10_000
+
+
+SENTENCE = "a sentence that is a good deal longer than what is left of the line beside the other columns"
+NOTES = table_of(
+    "Notes", (Column("id", kind="level", is_key=True), Column("says", kind="text", wraps=True), Column("x")),
+    [("a", SENTENCE, 0.5), ("b", "short", 12.25)], marked_rows=frozenset({0}),
+)  # fmt: skip
+
+
+def test_sentences_are_broken_over_lines_where_the_height_is_free() -> None:
+    lines = text_of(render(NOTES, Size(50)))
+    first = lines.index(next(line for line in lines if line.startswith("▸ a")))
+    second = lines.index(next(line for line in lines if line.startswith("  b")))
+    assert second > first + 1
+    words = " ".join(line[2:].replace("0.5", "").removeprefix("a").strip() for line in lines[first:second])
+    assert words.split() == SENTENCE.split()
+    assert lines[first].endswith("0.5")
+    assert all(len(line) <= 50 for line in lines)
+
+
+def test_sentences_are_clipped_where_the_height_is_given() -> None:
+    lines = text_of(render(NOTES, Size(50, 12)))
+    assert len(lines) == 5
+    assert "…" in lines[3]
+
+
+def test_texts_that_are_cut_take_the_room_that_is_left() -> None:
+    table = table_of("T", (Column("path", kind="text"), Column("x")), [("a" * 70, 0.5)])
+    assert len(text_of(render(table, Size(60)))[-1]) == 60
+
+
+def of_width(columns: int) -> Document:
+    """A document of one table with so many columns beside its key, their values as they are called."""
+    heads = (Column("key", kind="level", is_key=True), *(Column(f"c{at}", kind="text") for at in range(columns)))
+    return Document("", (table_of("Wide", heads, [("raw", *(f"v{at}" for at in range(columns)))]),))
+
+
+@pytest.mark.parametrize("width", [30, 60, 90, 400])
+def test_a_document_shows_every_column_of_a_wide_table_under_its_key(width: int) -> None:
+    lines = text_of(render(of_width(24), Size(width)))
+    words = " ".join(lines).split()
+    assert all(words.count(f"c{at}") == words.count(f"v{at}") == 1 for at in range(24))
+    assert words.count("key") == words.count("raw") == sum(line.startswith("key") for line in lines)
+    assert words.count("Wide") == 1
+    assert all(len(line) <= width for line in lines)
+
+
+def test_a_table_that_is_far_too_wide_says_what_is_left_out_in_a_document_too() -> None:
+    assert "columns did not fit" in " ".join(text_of(render(of_width(400), Size(60))))

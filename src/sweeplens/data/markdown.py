@@ -137,18 +137,21 @@ def _html(node: Node) -> Iterator[Part]:
 
 
 def _table(node: Node) -> Iterator[Part]:
-    """The rows under their heads, every field as it is written; columns of numbers stand at the right."""
+    """The rows under their heads, every field as it is written; words before the first numbers tell the rows apart."""
     head, *body = ([_text(field) for field in row.children] for part in node.children for row in part.children)
-    columns = [_column(name, [row[at] for row in body], at) for at, name in enumerate(head)]
+    numeric = [_is_numeric([row[at] for row in body]) for at in range(len(head))]
+    keys = numeric.index(True) if any(numeric) else 1
+    columns = [
+        Column(name, kind="number") if is_number else Column(name, kind="text", is_key=at < keys, wraps=True)
+        for at, (name, is_number) in enumerate(zip(head, numeric, strict=True))
+    ]
     yield table_of("", columns, [list(map(_value, columns, row)) for row in body])
 
 
-def _column(name: str, fields: Sequence[str], at: int) -> Column:
-    """A column of numbers where every field but empty ones is one, else of words; the first words tell rows apart."""
+def _is_numeric(fields: Sequence[str]) -> bool:
+    """Whether every field that is not empty is a number, and some are not."""
     written = [field for field in fields if field]
-    if written and all(map(_NUMBER.fullmatch, written)):
-        return Column(name, kind="number")
-    return Column(name, kind="text", is_key=at == 0)
+    return bool(written) and all(map(_NUMBER.fullmatch, written))
 
 
 def _value(column: Column, field: str) -> Value:

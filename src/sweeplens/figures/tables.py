@@ -32,6 +32,8 @@ class Column:
     """How the screen writes a text value: `{"beta=.01": ".01"}`."""
     bar: bool = False
     """The screen draws a bar beside the number, over the column's finite range."""
+    wraps: bool = False
+    """Holds sentences, which a drawing of any height breaks over lines rather than clip."""
     mark_best: bool = False
     """The best finite value by `direction` is marked; nothing is where the direction is unknown."""
     mark_noise: bool = False

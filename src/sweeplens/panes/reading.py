@@ -60,15 +60,20 @@ def _constant(collection: Collection) -> str:
     return f"Constant in every run: {listed(said)}." if said else ""
 
 
+def _sentences(*names: str) -> list[Column]:
+    """Columns of words, the first of which tell the rows apart."""
+    return [Column(name, kind="text", is_key=at == 0, wraps=True) for at, name in enumerate(names)]
+
+
 def corrections_table(collection: Collection) -> Table:
     """What the user says of columns and metrics, what they were taken for, and where it was said."""
-    columns = [Column(name, kind="text") for name in ("column", "is", "instead_of", "why")]
+    columns = _sentences("column", "is", "instead_of", "why")
     rows = [(each.name, each.says, each.instead_of, each.why) for each in collection.corrections]
     return table_of("Corrections", columns, rows, empty="Nothing is corrected.")
 
 
 def _factors_table(collection: Collection) -> Table:
-    columns = [Column(name, kind="text") for name in ("factor", "column", "levels", "why")]
+    columns = _sentences("factor", "column", "levels", "why")
     rows = []
     for factor in collection.factors:
         named = [level.head for level in factor.levels[:LEVELS_NAMED]]
@@ -79,13 +84,13 @@ def _factors_table(collection: Collection) -> Table:
 
 
 def _metrics_table(collection: Collection) -> Table:
-    columns = [Column(name, kind="text") for name in ("metric", "label", "better", "formula", "why")]
+    columns = _sentences("metric", "label", "better", "formula", "why")
     rows = [(m.name, m.label, m.direction.value, m.formula, m.why) for m in collection.metrics]
     return table_of("Metrics", columns, rows)
 
 
 def _roles_table(collection: Collection) -> Table:
-    columns = [Column(name, kind="text") for name in ("column", "role", "why")]
+    columns = _sentences("column", "role", "why")
     return table_of(
         "Roles Of Columns", columns, [(each.column, each.role.value, each.why) for each in collection.roles]
     )

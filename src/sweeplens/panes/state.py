@@ -123,7 +123,7 @@ def _incomplete(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
         *map(factor_column, question.collection.cell_factors),
         Column("status", kind="status"),
         Column("runs", kind="text"),
-        Column("why", kind="text"),
+        Column("why", kind="text", wraps=True),
     )
     rows = [(*cell.levels, cell.status.value, f"{len(cell.runs)}/{cell.expected_runs}", cell.why) for cell in odd]
     captions = (f"{LISTED} of {len(odd)} cells.",) if len(odd) > LISTED else ()
@@ -148,8 +148,8 @@ def _problems_table(problems: Sequence[Problem]) -> Table | None:
         Column("file", kind="level", is_key=True),
         Column("line", kind="integer"),
         Column("level", kind="text"),
-        Column("what", kind="text"),
-        Column("done", kind="text"),
+        Column("what", kind="text", wraps=True),
+        Column("done", kind="text", wraps=True),
     )
     ranked = sorted(problems, key=lambda problem: problem.level == "note")
     rows = [(each.file, each.line, each.level, each.sentence, each.done) for each in ranked]
@@ -160,7 +160,7 @@ def _findings_table(checked: Sequence[Checked]) -> Table:
     """Each claim with the value that it states and the one that is computed."""
     columns = (
         Column("id", kind="level", is_key=True),
-        Column("claim", kind="text"),
+        Column("claim", kind="text", wraps=True),
         Column("says"),
         Column("computed"),
         Column("verdict", kind="text"),

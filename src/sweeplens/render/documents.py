@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from sweeplens.figures import Block, Document, Figure, Heading, Item, Listing, Paragraph, Verbatim
+from sweeplens.figures import Block, Document, Figure, Heading, Item, Listing, Paragraph, Table, Verbatim
 from sweeplens.render.base import Cursor, Lines, Look, Size, Span
 from sweeplens.render.glyphs import CHARSETS
 from sweeplens.render.lines import line_width, title, words
+from sweeplens.render.table_fit import parted
 from sweeplens.text import broken, visible
 
 Draw = Callable[[Figure, Size, Look, Cursor], Lines]
@@ -31,7 +32,14 @@ def _block(block: Block, width: int, look: Look, cursor: Cursor, draw: Draw) -> 
         return tuple(line for item in block.items for line in words(item.text, width, indent=_before(item, width)))
     if isinstance(block, Verbatim):
         return tuple(line for text in block.lines for line in _as_written(text, width))
+    if isinstance(block, Table):
+        return _joined([draw(part, Size(width), look, cursor) for part in parted(block, width, look)])
     return draw(block, Size(width), look, cursor)
+
+
+def _joined(parts: Sequence[Lines]) -> Lines:
+    """Drawings one below the other, a blank line between."""
+    return tuple(line for part in parts for line in ((), *part))[1:]
 
 
 def _before(item: Item, width: int) -> str:

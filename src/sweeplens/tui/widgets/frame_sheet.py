@@ -10,7 +10,7 @@ from sweeplens.figures import Media, Table, Value
 from sweeplens.render.base import Look
 from sweeplens.render.fields import column_format
 from sweeplens.render.glyphs import CHARSETS
-from sweeplens.render.tables import sampled
+from sweeplens.render.table_fit import sampled
 from sweeplens.text import visible, wrapped
 from sweeplens.tui.widgets.frame_body import Body, body_of
 from sweeplens.tui.widgets.frame_facts import Facts, facts_of
