@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.figures import Column, ColumnKind, Direction, Value, WithinNoise
+from sweeplens.figures import Column, ColumnKind, Course, Direction, Folded, Value, WithinNoise
 from sweeplens.render.base import Look, Span
 from sweeplens.render.fields import column_format, narrowest_head
 from sweeplens.render.glyphs import CHARSETS
@@ -14,7 +14,7 @@ from sweeplens.text import cell_width
 from tests.gallery import HOSTILE
 
 NAN, INF = math.nan, math.inf
-KINDS: tuple[ColumnKind, ...] = ("text", "level", "number", "integer", "status", "spark", "histogram")
+KINDS: tuple[ColumnKind, ...] = ("text", "level", "number", "integer", "status", "spark", "histogram", "course")
 VALUES = st.none() | st.floats() | st.integers(-(10**12), 10**12) | st.sampled_from(HOSTILE) | st.booleans()
 
 
@@ -134,3 +134,33 @@ def test_a_difference_within_noise_is_dimmed_and_marked(charset: str, mark: str)
     assert [(span.text.strip(), span.role) for span in within] == [("0.125", "muted"), (mark, "muted")]
     assert [(span.text.strip(), span.role) for span in apart] == [("-0.25", "number"), ("", "muted")]
     assert text_of(made.head()).strip() == ("Δ score" if charset == "braille" else "delta score")
+
+
+@pytest.mark.parametrize(
+    ("charset", "lines"),
+    [
+        ("braille", ["0.06 @4100 → 0.08           █▁▂", "0.1  @900  →  NaN @950..990 █▁ ", "·"]),
+        ("ascii", ["0.06 @4100 -> 0.08           #_.", "0.1  @900  ->  NaN @950..990 #_ ", "."]),
+    ],
+)
+def test_a_course_is_written_in_one_field_its_parts_below_their_like(charset: str, lines: list[str]) -> None:
+    courses: list[Value] = [
+        Course(0.08, 0.0625, (4100, 4100), shape=(9, 1, 2)),
+        Course(NAN, 0.1, (900, 900), (950, 990), (9, 1, None)),
+        None,
+    ]
+    look = Look(charset, precision=2)
+    written = fields(Column("loss", kind="course", direction=Direction.LOWER), courses, look)
+    assert len({cell_width(line) for line in written}) == 1
+    assert [line.strip() if at == 2 else line for at, line in enumerate(written)] == lines
+
+
+def test_a_course_of_folded_runs_says_what_stands_beside_its_last_value() -> None:
+    course = Course(Folded(0.08, 2, 3, 0.01), 0.0625, (300, 900), (1_000_000, 2_000_000), (1, None, 2))
+    (line,) = fields(Column("loss", kind="course"), [course])
+    assert line == "0.062 @300..900 → 0.08 ± 0.01 (2/3!) @1e+06..2e+06 ▁ █"
+
+
+def test_a_field_that_is_too_narrow_for_a_course_holds_its_last_value() -> None:
+    made = column_format(Column("loss", kind="course"), [Course(0.5, 0.25, (1, 1))], is_whole=True)
+    assert text_of(made.writer.spans(Course(0.5, 0.25, (1, 1)), 6, False)).strip() == "0.5"

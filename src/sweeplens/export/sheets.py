@@ -6,7 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sweeplens.export.base import Options
-from sweeplens.figures import Bars, Column, Curves, Figure, Folded, Frames, Grid, Media, Points, Table, Value, Written
+from sweeplens.figures import (
+    Bars,
+    Column,
+    Course,
+    Curves,
+    Figure,
+    Folded,
+    Frames,
+    Grid,
+    Media,
+    Points,
+    Table,
+    Value,
+    Written,
+)
 from sweeplens.numbers import column_scale, document_number
 from sweeplens.text import plural, visible
 
@@ -73,7 +87,7 @@ def _text(value: Value, scale: float, precision: int | None) -> str:
         return visible(str(value))
     if isinstance(value, Written):
         return visible(value.text)
-    if isinstance(value, Folded):
+    if isinstance(value, Folded | Course):
         return value.text(lambda number: document_number(number, scale, precision))
     return document_number(value, scale, precision)
 

@@ -28,7 +28,18 @@ if TYPE_CHECKING:
     from sweeplens.figures.grids import Field, Grid, Ordering
     from sweeplens.figures.sliders import Slider
     from sweeplens.figures.tables import Column, ColumnKind, ListRows, Rows, Table, table_of
-    from sweeplens.figures.values import Direction, Folded, Media, Value, WithinNoise, Written, is_finite, is_sortable
+    from sweeplens.figures.values import (
+        Course,
+        Direction,
+        Folded,
+        Media,
+        Value,
+        WithinNoise,
+        Written,
+        at_steps,
+        is_finite,
+        is_sortable,
+    )
 
     FIGURES: tuple[type, ...]
     """Every kind of figure; `render` and `export` are tested to know each of them."""
@@ -41,6 +52,7 @@ __all__ = [
     "Block",
     "Column",
     "ColumnKind",
+    "Course",
     "Curves",
     "Direction",
     "Divergence",
@@ -72,6 +84,7 @@ __all__ = [
     "Verbatim",
     "WithinNoise",
     "Written",
+    "at_steps",
     "is_figure",
     "is_finite",
     "is_sortable",
@@ -87,7 +100,7 @@ _HOMES = {
     "grids": "Field Grid Ordering",
     "sliders": "Slider",
     "tables": "Column ColumnKind ListRows Rows Table table_of",
-    "values": "Direction Folded Media Value WithinNoise Written is_finite is_sortable",
+    "values": "Course Direction Folded Media Value WithinNoise Written at_steps is_finite is_sortable",
 }
 """Which module holds which names: the first paint needs tables alone."""
 

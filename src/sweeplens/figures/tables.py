@@ -9,7 +9,9 @@ from typing import Literal, Protocol, TypeAlias
 from sweeplens.figures.sliders import Slider
 from sweeplens.figures.values import Direction, Media, Value, is_finite, is_ranked, is_sortable, sort_key
 
-ColumnKind: TypeAlias = Literal["text", "level", "number", "folded", "integer", "status", "spark", "histogram"]
+ColumnKind: TypeAlias = Literal[
+    "text", "level", "number", "folded", "course", "integer", "status", "spark", "histogram"
+]
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Column:
     @property
     def is_numeric(self) -> bool:
         """Whether its values are numbers."""
-        return self.kind in ("number", "folded", "integer")
+        return self.kind in ("number", "folded", "course", "integer")
 
     @property
     def starts_high(self) -> bool:

@@ -48,6 +48,46 @@ class Folded(float):
         return " ".join(part for part in (number(self.centre), self.around(number), self.count) if part)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class Course(float):
+    """How a run, or the runs of a cell, came to its last value: compared and ordered by that."""
+
+    last: float
+    """Where runs are folded, with what stands beside it."""
+    earlier: float | None
+    """The best finite value, or the first one where it is not known what better is."""
+    earlier_at: tuple[float, float] | None = None
+    """The lowest and the highest step, among the runs, of the best value; None for a first one."""
+    last_at: tuple[float, float] | None = None
+    """Those of the last value; None where it goes without saying: at the last step of all rows."""
+    shape: tuple[float | None, ...] = ()
+    """The values along the steps, on stretches that all rows share."""
+
+    def __new__(cls, last: float, *_: object, **__: object) -> Course:
+        """The number that the last value is."""
+        return super().__new__(cls, last)
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether its last value may be called best."""
+        return is_ranked(self.last)
+
+    def text(self, number: Callable[[float], str]) -> str:
+        """`0.061 @4100 → 0.085`, the best value and the last; `0.9 → 0.085 @6000`, the first value and the last."""
+        last = self.last.text(number) if isinstance(self.last, Folded) else number(self.last)
+        earlier = "" if self.earlier is None else number(self.earlier)
+        parts = (earlier, at_steps(self.earlier_at, number), "→", last, at_steps(self.last_at, number))
+        return " ".join(part for part in parts if part)
+
+
+def at_steps(steps: tuple[float, float] | None, number: Callable[[float], str]) -> str:
+    """`@4100`, or `@3900..4300` from the lowest to the highest; nothing for None."""
+    if steps is None:
+        return ""
+    low, high = map(number, steps)
+    return f"@{low}" if low == high else f"@{low}..{high}"
+
+
 class WithinNoise(float):
     """A difference that is no larger than the spread of repeats: the screen dims it and marks it `≈`."""
 
@@ -101,7 +141,7 @@ def is_finite(value: object) -> bool:
 
 def is_ranked(value: Value) -> bool:
     """Whether `value` may be called best: a folded one may where nothing that diverged was left out of it."""
-    return not isinstance(value, Folded) or value.is_ranked
+    return not isinstance(value, Folded | Course) or value.is_ranked
 
 
 def is_sortable(value: object) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sweeplens.data.collection import STATUS, Status
 from sweeplens.figures import Column, Figure, Media, Notice, Table
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
+from sweeplens.panes.cell_courses import course_table
 from sweeplens.panes.columns import MARKED_UP_TO, Shown, asked_columns, metric_column, rows_of, shown_rows
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.panes.sentences import no_rows
@@ -19,8 +20,9 @@ REPORTED = 40
 
 
 def answer(question: Question) -> Figure:
-    """Every row with all its columns, or with those that are asked for."""
-    chosen_view(question, PANE.id, VIEWS)
+    """Every row with all its columns, or with those that are asked for; or with how its metrics got there."""
+    if chosen_view(question, PANE.id, VIEWS) == "course":
+        return course_table(question, _status(shown_rows(question)))
     shown = shown_rows(question)
     title = "What Every Cell Gave" if question.is_folded else "What Every Run Gave"
     table = rows_table(question, shown, _all_columns(question, shown), title)
@@ -46,12 +48,16 @@ def rows_table(question: Question, shown: Shown, default: Iterable[Column], titl
 
 def _all_columns(question: Question, shown: Shown) -> Iterator[Column]:
     """The status where some cell is not whole, every metric, then what is neither factor nor metric."""
-    frame = shown.frame
-    if STATUS in frame.columns and (frame[STATUS] != Status.COMPLETE.value).any():
-        yield Column("status", kind="status", media=Media.SCREEN)
+    yield from _status(shown)
     yield from map(metric_column, question.collection.metrics)
     if shown.numbers is not None:
         yield from (Column(name, kind="text", media=Media.SCREEN | Media.DATA) for name in question.collection.texts)
+
+
+def _status(shown: Shown) -> Iterator[Column]:
+    """The status where some cell is not whole."""
+    if STATUS in shown.frame.columns and (shown.frame[STATUS] != Status.COMPLETE.value).any():
+        yield Column("status", kind="status", media=Media.SCREEN)
 
 
 def _unmarked(columns: Sequence[Column]) -> tuple[Column, ...]:
@@ -74,7 +80,7 @@ def reported(table: Table) -> Table:
     return replace(first_rows(table, REPORTED), captions=(*captions, *table.captions))
 
 
-VIEWS = (PaneView("rows", "All rows"),)
+VIEWS = (PaneView("rows", "All rows"), PaneView("course", "Best to last"))
 
 PANE = Pane(
     id="cells",

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from sweeplens.figures import Column, Value
 from sweeplens.render.base import Look, Span
+from sweeplens.render.course_writer import CourseWriter
 from sweeplens.render.folded_writer import FoldedWriter
 from sweeplens.render.glyphs import CHARSETS, Glyphs, histogram, sparkline, status_glyph
 from sweeplens.render.number_writer import NumberWriter
@@ -111,6 +112,7 @@ WRITERS: dict[str, Callable[[Column, Sequence[Value], Look, int], Writer]] = {
     "level": TextWriter.of,
     "number": NumberWriter.of,
     "folded": FoldedWriter.of,
+    "course": CourseWriter.of,
     "integer": NumberWriter.of,
     "status": StatusWriter.of,
     "spark": SeriesWriter.sparks,
