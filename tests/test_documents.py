@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tools.readme import written
 
 from sweeplens.cli.main import run
 from sweeplens.panes import PANES
+from sweeplens.settings import Settings, load_settings
 from sweeplens.tui.commands import COMMANDS
 from tests.samples.reading import MODES, SUM
 
@@ -23,6 +25,12 @@ def test_the_tables_of_panes_and_keys_are_those_of_the_code() -> None:
     assert written(README) == README
     assert all(f"`{pane.id}`" in README for pane in PANES)
     assert all(command.help in README for command in COMMANDS)
+
+
+def test_the_settings_in_the_readme_are_the_defaults(tmp_path: Path) -> None:
+    told = tmp_path / "settings.toml"
+    told.write_text(README.partition("```toml\n")[2].partition("```")[0])
+    assert replace(load_settings(told), keys={}) == Settings()
 
 
 @pytest.mark.parametrize("picture", re.findall(r"\((docs/pictures/[^)]+)\)", README))

@@ -24,7 +24,15 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "named"),
-    [("colour = 1", "colour"), ('rows = "many"', "rows"), ('charset = "emoji"', "charset"), ("rows = = 3", "settings")],
+    [
+        ("colour = 1", "colour"),
+        ('rows = "many"', "rows"),
+        ('charset = "emoji"', "charset"),
+        ("rows = = 3", "settings"),
+        ("rows = 0", "rows"),
+        ("mean_of = 0", "mean_of"),
+        ('folding = "mode"', "folding"),
+    ],
 )
 def test_a_wrong_file_is_one_sentence_that_names_it(tmp_path: Path, text: str, named: str) -> None:
     file = tmp_path / "settings.toml"

@@ -13,6 +13,7 @@ from zlib import crc32
 import platformdirs
 
 from sweeplens.errors import SettingsError
+from sweeplens.ways import Folding, Nonfinite, Statistic
 
 APP = "sweeplens"
 LONGEST_NAME = 40
@@ -35,6 +36,14 @@ class Settings:
     """How many rows of each end a ranking shows."""
     fold: bool = False
     """Whether replicates are folded into cells from the start."""
+    folding: Folding = "mean-std"
+    """What a cell is where replicates are folded."""
+    nonfinite: Nonfinite = "exclude"
+    """What NaN and infinities are where values are averaged: left out, or the worst finite value of their metric."""
+    statistic: Statistic = "last"
+    """The value of its history that a run stands for."""
+    mean_of: int = 5
+    """How many of the last values the statistic `mean` is of."""
     watch_seconds: float = 5.0
     """How often the open collection's files are looked at for changes; 0 for never."""
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -88,9 +97,11 @@ def load_settings(file: Path | None = None) -> Settings:
 
     _refuse_unknown(file, raw)
     try:
-        return msgspec.convert(raw, Settings)
+        settings = msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{file}: {error}.") from error
+    _refuse_nothing(file, settings)
+    return settings
 
 
 def _refuse_unknown(file: Path, raw: Mapping[str, object]) -> None:
@@ -98,6 +109,12 @@ def _refuse_unknown(file: Path, raw: Mapping[str, object]) -> None:
     for key in raw:
         if key not in known:
             raise SettingsError(f"{file}: there is no setting called {key}; the settings are {', '.join(known)}.")
+
+
+def _refuse_nothing(file: Path, settings: Settings) -> None:
+    for key in ("rows", "mean_of"):
+        if getattr(settings, key) < 1:
+            raise SettingsError(f"{file}: {key} is a number of what is to be shown, 1 at least.")
 
 
 def parse_toml(text: str) -> dict[str, Any]:

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from sweeplens.data.collection import Collection, History
 from sweeplens.data.query import parse_filter
-from sweeplens.data.selection import Folding, Selection
+from sweeplens.data.selection import Selection
 from sweeplens.figures import Curves, Direction, Series
 from sweeplens.panes import dynamics
 from sweeplens.panes.base import Question
 from sweeplens.panes.curve_bands import Run, folded_line
 from sweeplens.panes.curve_sentences import count_sentences
+from sweeplens.ways import Folding
 from tests.builders import collection_of, factor
 
 VALUES = st.one_of(st.floats(-100, 100), st.sampled_from([nan, inf, -inf]))

@@ -136,7 +136,7 @@ def test_a_part_whose_name_is_taken_has_another() -> None:
     table = cells.answer(Question(taken, Selection(fold=True)))
     assert isinstance(table, Table)
     assert records(table)[0]["score_folded_n"] == "2"
-    assert records(table)[0]["score_n"] == "5.0"
+    assert records(table)[0]["score_n"] == "5"
 
 
 def test_the_terminal_aligns_the_parts_and_ascii_has_no_plus_minus() -> None:

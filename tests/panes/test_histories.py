@@ -11,11 +11,12 @@ import pytest
 
 from sweeplens.data.load import load_collection
 from sweeplens.data.query import parse_filter
-from sweeplens.data.selection import Selection, Statistic
+from sweeplens.data.selection import Selection
 from sweeplens.figures import Curves, Grid, Table, Value
 from sweeplens.panes import PANES, cells, dynamics, gaps
 from sweeplens.panes.base import Pane, Question
 from sweeplens.panes.histories import curves_of
+from sweeplens.ways import Statistic
 
 Make: TypeAlias = "Callable[[Mapping[str, str | bytes]], Path]"
 

@@ -14,13 +14,16 @@ from scipy import stats
 from sweeplens.stats.folding import METHODS, PARTS, folded, part_name
 from sweeplens.stats.intervals import RESAMPLES, bootstrap_intervals, resamples, t_factor
 from sweeplens.stats.robust import interquartile_mean
+from sweeplens.ways import Folding
 
 NUMBERS = st.floats(-1e6, 1e6)
 WRITTEN = st.one_of(NUMBERS, st.none(), st.sampled_from((nan, inf, -inf)))
 CELLS = st.lists(st.lists(WRITTEN, min_size=1, max_size=6), min_size=1, max_size=4)
 
 
-def parts(cells: list[list[float | None]], method: str, worst: float | None = None) -> list[dict[str, float | None]]:
+def parts(
+    cells: list[list[float | None]], method: Folding, worst: float | None = None
+) -> list[dict[str, float | None]]:
     """The parts of each cell."""
     rows = [(str(at), value) for at, cell in enumerate(cells) for value in cell]
     frame = pl.DataFrame(rows, schema={"cell": pl.String, "score": pl.Float64}, orient="row")

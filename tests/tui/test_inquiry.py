@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from sweeplens.data.query import EVERYTHING, filter_text, parse_filter
 from sweeplens.figures import Notice
 from sweeplens.panes import PANES
 from sweeplens.panes.base import Pane
+from sweeplens.settings import Settings
 from sweeplens.tui.inquiry import Inquiry, pane_called, recalled
 from sweeplens.tui.memory import Memory, PaneMemory
 from tests.builders import collection_of, factor
@@ -102,17 +104,30 @@ def test_a_named_reference_takes_the_place_of_a_collection() -> None:
 
 
 def test_what_is_remembered_is_asked_again() -> None:
-    memory = (
-        asked(where=parse_filter("beta=1"), metric="score", fold=True, view="v", sort=("score", None)).of(TWO).memory()
-    )
-    there = recalled(memory, ONE)
+    left = asked(where=parse_filter("beta=1"), metric="score", fold=True, view="v", sort=("score", None)).of(TWO)
+    memory = left.memory(Settings())
+    there = recalled(memory, ONE, Settings())
     assert filter_text(there.where) == "beta=1"
     assert (there.metric, there.fold, there.view, there.sort) == ("score", True, "v", ("score", None))
-    assert recalled(memory, TWO).view is None
+    assert recalled(memory, TWO, Settings()).view is None
+
+
+def test_the_ways_of_making_numbers_are_remembered() -> None:
+    ways: dict[str, Any] = {"folding": "median-range", "nonfinite": "worst", "statistic": "best", "common": True}
+    there = recalled(asked(**ways).memory(Settings()), ONE, Settings(mean_of=3))
+    assert {name: getattr(there, name) for name in ways} == ways
+    assert there.mean_of == 3
+
+
+def test_what_was_left_as_it_is_set_follows_the_settings() -> None:
+    was, now = Settings(folding="mean-t95"), Settings(folding="iqm-bootstrap95", nonfinite="worst", statistic="max")
+    memory = Inquiry(ONE, recalled(Memory(), ONE, was), SWEEP).memory(was)
+    there = recalled(memory, ONE, now)
+    assert (there.folding, there.nonfinite, there.statistic) == ("iqm-bootstrap95", "worst", "max")
 
 
 def test_a_remembered_filter_that_is_none_any_more_is_forgotten() -> None:
-    assert recalled(Memory(where="(beta=1", panes={"one": PaneMemory(view="v")}), ONE).where == EVERYTHING
+    assert recalled(Memory(where="(beta=1", panes={"one": PaneMemory(view="v")}), ONE, Settings()).where == EVERYTHING
 
 
 def test_a_pane_that_there_is_not_is_the_first_one() -> None:

@@ -55,7 +55,7 @@ def faults(**moves: str) -> list[str]:
 
 
 def test_moves_to_free_keys_are_fine() -> None:
-    assert faults(next_view="f5,ctrl+v", fold="F") == []
+    assert faults(next_view="f5,ctrl+v", fold="Z") == []
 
 
 def test_a_move_of_a_command_that_there_is_not_names_the_nearest() -> None:

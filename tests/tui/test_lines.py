@@ -20,6 +20,7 @@ from sweeplens.tui.widgets.key_line import KeyLine, key_spots
 from sweeplens.tui.widgets.lines import between, clipped_line
 from sweeplens.tui.widgets.pane_tabs import PaneTabs
 from sweeplens.tui.widgets.top_line import TopLine, TopWords
+from sweeplens.tui.words import Said
 from tests.builders import collection_of, factor
 
 WORDS = st.text("abc 世é", max_size=12)
@@ -118,7 +119,7 @@ SWEEP = replace(
 
 def top(width: int, **words: object) -> str:
     line = TopLine()
-    said = TopWords("A sweep of betas", SWEEP, ("score ↑", "beta<=.1", "1/2 rows"))
+    said = TopWords("A sweep of betas", SWEEP, (Said("score ↑"), Said("beta<=.1"), Said("1/2 rows")))
     line.set_reactive(TopLine.words, replace(said, **words))  # type: ignore[arg-type]
     return text(line.drawn(width)[0])
 
@@ -134,6 +135,26 @@ def test_the_first_line_says_collection_state_and_question() -> None:
 def test_on_a_narrow_screen_the_question_is_said_longest(width: int) -> None:
     assert line_width_of(top(width)) <= width
     assert "beta<=.1" in top(width) or width < 40
+
+
+FOLDED = (
+    Said("validation accuracy ↑"),
+    Said("family~raw", is_elsewhere=True),
+    Said("mean ± standard error over seed", "mean ± standard error"),
+    Said("NaN excluded"),
+    Said("12/24 rows", is_elsewhere=True),
+)
+
+
+def test_where_there_is_no_room_what_the_screen_says_elsewhere_goes_first() -> None:
+    assert top(160, question=FOLDED).endswith(" · ".join(part.text for part in FOLDED))
+    assert top(110, question=FOLDED).endswith("family~raw · mean ± standard error · NaN excluded · 12/24 rows")
+    assert top(80, question=FOLDED).endswith("validation accuracy ↑ · mean ± standard error · NaN excluded")
+
+
+@pytest.mark.parametrize("width", range(30, 170, 7))
+def test_the_first_line_is_never_wider_than_the_screen(width: int) -> None:
+    assert line_width_of(top(width, question=FOLDED)) <= width
 
 
 def test_what_is_going_on_is_said_beside_the_title() -> None:

@@ -119,6 +119,12 @@ def test_folding_begins_with_what_the_brief_says() -> None:
     assert steps.folded(steps.folded(asked)).selection.fold is True
 
 
+def test_the_first_step_folds_in_the_way_that_is_chosen() -> None:
+    asked = steps.next_folding(inquiry(folding="mean-t95"))
+    assert (asked.selection.fold, asked.selection.folding) == (True, "mean-t95")
+    assert steps.next_folding(asked).selection.folding == "mean-bootstrap95"
+
+
 def test_a_mark_is_set_and_taken_away() -> None:
     asked = steps.marked(3)(inquiry())
     assert asked.selection.marked == {3}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sweeplens.data.brief import Brief, View
+from sweeplens.data.collection import Collection
 from sweeplens.data.keep import kept_rows
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
@@ -21,9 +22,17 @@ SWEEP = collection_of(
     brief=Brief(views={"low": View("any", where="kl<2"), "broken": View("any", where="(kl", metric="gone")}),
 )
 
+SEEDS = collection_of(
+    {"beta": ["1", "1"], "seed": ["0", "1"], "score": [0.1, 0.2]},
+    [factor("beta", ["1"]), factor("seed", ["0", "1"], is_replicate=True)],
+    better={"score": Direction.HIGHER},
+    labels={"score": "matched score"},
+    expected_runs=2,
+)
 
-def words(**asked: Any) -> tuple[str, ...]:
-    return question_in_words(Question(SWEEP, Selection(**asked)))
+
+def words(collection: Collection = SWEEP, **asked: Any) -> tuple[str, ...]:
+    return tuple(part.text for part in question_in_words(Question(collection, Selection(**asked))))
 
 
 def test_the_metric_comes_first_with_its_direction() -> None:
@@ -54,23 +63,45 @@ def test_a_metric_that_is_not_there_is_said_as_it_was_written() -> None:
 
 
 def test_order_and_way_of_answering_are_said() -> None:
-    said = words(sort=("kl", True), by=("beta",), fold=True, log=True, smoothing=0.6, clip_outliers=True)
+    said = words(sort=("kl", True), by=("beta",), log=True, smoothing=0.6, clip_outliers=True)
     assert said[1:] == (
         "by beta",
         "sorted by KL, largest first",
-        "folded",
         "log axes",
         "outliers clipped",
         "smoothed 0.6",
     )
     assert words(fold=True, interpolate=True, full_range=True)[1:] == (
-        "folded",
         "interpolated",
         "diverged runs in range",
     )
     assert words(interpolate=True)[1:] == ()
     assert words(sort=("score", None))[1] == "sorted by matched score, better first"
     assert words(sort=("mean", False))[1] == "sorted by mean, smallest first"
+
+
+def test_how_replicates_are_folded_is_said_where_there_are_some() -> None:
+    assert words(SEEDS) == words(fold=True) == ("matched score ↑",)
+    assert words(SEEDS, fold=True)[1:] == ("mean ± std over seed", "NaN excluded")
+    assert words(SEEDS, fold=True, folding="median-range", nonfinite="worst")[1:] == (
+        "median [min, max] over seed",
+        "NaN as worst",
+    )
+
+
+def test_what_is_not_as_usual_is_said_without_folding_too() -> None:
+    assert words(SEEDS, nonfinite="worst")[1:] == ("NaN as worst",)
+    assert words(statistic="best", common=True)[1:] == ("common set", "best of history")
+    assert words(statistic="mean", mean_of=3)[1:] == ("mean of the last 3",)
+
+
+def test_what_stands_on_the_filter_line_is_marked_so() -> None:
+    def elsewhere(**asked: Any) -> list[str]:
+        said = question_in_words(Question(SWEEP, Selection(**asked)))
+        return [part.text for part in said if part.is_elsewhere]
+
+    assert elsewhere(where=parse_filter("beta=1")) == ["beta=1"]
+    assert elsewhere(where=parse_filter("beta=1"), view="low") == []
 
 
 def test_how_much_is_shown_is_said_in_rows() -> None:

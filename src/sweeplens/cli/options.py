@@ -11,8 +11,9 @@ import click
 
 from sweeplens.cli.decorators import AS_INFERRED_HELP
 from sweeplens.data.query import parse_filter
-from sweeplens.data.selection import Folding, Nonfinite, Selection, sort_in
+from sweeplens.data.selection import Selection, sort_in
 from sweeplens.export import EXPORTERS
+from sweeplens.ways import Folding, Nonfinite, Statistic
 
 FORMATS = ("table", *(exporter.name for exporter in EXPORTERS))
 
@@ -58,7 +59,7 @@ QUESTION_OPTIONS = (
     click.option(
         "--stat",
         "statistic",
-        type=click.Choice(["last", "best", "min", "max", "mean"]),
+        type=click.Choice(get_args(Statistic)),
         default="last",
         help="The value of its history that a run stands for.",
     ),

@@ -185,6 +185,11 @@ class Collection:
         return tuple(f for f in self.factors if f.is_replicate)
 
     @cached_property
+    def is_repeated(self) -> bool:
+        """Whether some cell holds, or should hold, several runs."""
+        return any(len(cell.runs) > 1 or cell.expected_runs > 1 for cell in self.cells)
+
+    @cached_property
     def counts(self) -> Mapping[Status, int]:
         """How many cells have each status, every status named."""
         found = [cell.status for cell in self.cells]

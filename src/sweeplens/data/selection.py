@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from sweeplens.data.query import EVERYTHING, Filter
-
-Statistic: TypeAlias = Literal["last", "best", "min", "max", "mean"]
-Folding: TypeAlias = Literal[
-    "mean-std", "median-range", "mean-stderr", "mean-t95", "mean-bootstrap95", "iqm-bootstrap95"
-]
-"""What the replicates of a cell are folded into: a centre, and what stands beside it."""
-Nonfinite: TypeAlias = Literal["exclude", "worst"]
-"""What NaN and infinities are when replicates are folded: left out, or the worst finite value of their metric."""
+from sweeplens.ways import Folding, Nonfinite, Statistic
 
 
 @dataclass(frozen=True)

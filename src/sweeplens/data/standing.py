@@ -9,10 +9,10 @@ from weakref import WeakKeyDictionary
 from sweeplens.data.collection import Collection, History
 from sweeplens.data.digest import digested
 from sweeplens.data.metrics import Metric
-from sweeplens.data.selection import Statistic
 from sweeplens.data.steps import has_step, one_row_a_step
 from sweeplens.figures import Direction
 from sweeplens.lazy import pl
+from sweeplens.ways import Statistic
 
 _VALUE, _STEP = "sweeplens:value:", "sweeplens:step:"
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from sweeplens.data.metrics import Metric
 from sweeplens.data.query import EVERYTHING
-from sweeplens.data.selection import Folding
 from sweeplens.figures import Direction, Series
 from sweeplens.lazy import np, pl
 from sweeplens.panes.base import Question
@@ -16,6 +15,7 @@ from sweeplens.panes.curve_drawing import Drawing
 from sweeplens.panes.histories import CURVE, CurveSet, curves_of
 from sweeplens.stats.alignment import interpolated
 from sweeplens.stats.folding import METHODS, folded, part_name
+from sweeplens.ways import Folding
 
 WORST = "sweeplens:worst"
 """Column of a curve's points: what a value counts as that is not finite."""

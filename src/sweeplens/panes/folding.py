@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sweeplens.data.collection import STATUS, Collection
-from sweeplens.data.metrics import Metric
+from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Direction, Folded, Media, Value
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
@@ -58,11 +58,6 @@ class Cells:
     """By metric; empty where no cell holds or expects several runs, and nothing is folded."""
 
 
-def is_repeated(collection: Collection) -> bool:
-    """Whether some cell holds, or should hold, several runs."""
-    return any(len(cell.runs) > 1 or cell.expected_runs > 1 for cell in collection.cells)
-
-
 def folded_cells(question: Question) -> Cells:
     """The runs that the filter keeps, folded into their cells in the way that is asked for."""
     collection, runs = question.collection, question.runs
@@ -72,7 +67,7 @@ def folded_cells(question: Question) -> Cells:
     worst = _worst(question)
     frame = folded(runs, keys, names, method, worst)
     frame = frame.with_columns(_first(runs, keys, STATUS)) if STATUS in runs.columns else frame
-    if not is_repeated(collection):
+    if not collection.is_repeated:
         return Cells(frame.select(*keys, *names, *([STATUS] if STATUS in frame.columns else [])), {})
     beside = _beside(method, names, worst, {*frame.columns, *collection.texts})
     renamed = {part_name(name, part): own for name in names for part, own in _parts(beside[name]) if own}
@@ -180,12 +175,17 @@ def folded_columns(columns: Sequence[Column], beside: Mapping[str, Beside]) -> I
             yield from parts.columns
 
 
+def repeats_in_words(replicates: Sequence[Factor]) -> str:
+    """What repeats a cell: `seed`, `seed and fold`, `the runs of a cell`."""
+    return " and ".join(dict.fromkeys(factor.head for factor in replicates)) or "the runs of a cell"
+
+
 def fold_sentences(question: Question) -> tuple[str, ...]:
     """How the cells were folded; that runs could be, where they repeat cells and are not; else nothing."""
     collection = question.collection
-    if not is_repeated(collection):
+    if not collection.is_repeated:
         return ()
-    over = " and ".join(factor.head for factor in collection.replicates) or "the runs of a cell"
+    over = repeats_in_words(collection.replicates)
     if not question.is_folded and question.view is not None:
         return ()
     if not question.is_folded:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sweeplens.data.metrics import Factor, Metric
+from sweeplens.data.metrics import Metric
 from sweeplens.figures import Value, WithinNoise
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
-from sweeplens.panes.folding import is_repeated
+from sweeplens.panes.folding import repeats_in_words
 from sweeplens.panes.joining import Comparison
 from sweeplens.stats.folding import METHODS, folded, part_name
 from sweeplens.stats.noise import is_within, noise_groups
@@ -39,7 +39,7 @@ def cell_spreads(question: Question, metric: Metric, rows: pl.DataFrame) -> pl.S
 
     None where no cell holds several runs.
     """
-    if not is_repeated(question.collection):
+    if not question.collection.is_repeated:
         return None
     keys = [factor.column for factor in question.collection.cell_factors]
     cells = folded(question.runs, keys, [metric.name], METHODS["mean-std"], {})
@@ -66,18 +66,13 @@ def noise_sentence(question: Question, spreads: pl.Series) -> str:
     return f"{ABOUT} (one tie_group): apart from its group's first row by less than the spread over {over}, {apart}."
 
 
-def repeats_in_words(replicates: Sequence[Factor]) -> str:
-    """What repeats a cell: `seed`, `seed and fold`, `the runs of a cell`."""
-    return " and ".join(dict.fromkeys(factor.head for factor in replicates)) or "the runs of a cell"
-
-
 def delta_noise_sentence(question: Question, comparison: Comparison, metric: Metric) -> str:
     """In how many common cells the delta of a metric is below the spread of repeats; empty where nothing is repeated.
 
     `In 3 of 8 common cells the delta in score is within noise (≈): below the spread over seed, ...`
     """
     sides = (question.collection, comparison.reference.collection)
-    if not any(map(is_repeated, sides)):
+    if not any(side.is_repeated for side in sides):
         return ""
     over = repeats_in_words([factor for side in sides for factor in side.replicates])
     if not comparison.spread[metric.name].count():

@@ -10,6 +10,7 @@ from sweeplens.lazy import np, pl
 from sweeplens.stats.intervals import bootstrap_intervals, mean, t_factor
 from sweeplens.stats.robust import interquartile_mean
 from sweeplens.stats.spread import ROUNDING
+from sweeplens.ways import Folding
 
 if TYPE_CHECKING:
     from sweeplens.stats.intervals import Centre
@@ -57,8 +58,10 @@ def nothing(count: int) -> pl.Series:
 class Method:
     """One way of folding the values of a cell."""
 
+    name: str
+    """What it gives, in short: `mean ± std`."""
     says: str
-    """What it gives, in words: `mean ± standard deviation of a sample (ddof=1)`."""
+    """The same in words: `mean ± standard deviation of a sample (ddof=1)`."""
     beside: str
     """What data call the spread: `std`, `stderr`; empty where an interval stands beside the centre."""
     parts: Callable[[Facts], Parts]
@@ -114,13 +117,17 @@ def _by_count(facts: Facts) -> Iterator[tuple[list[int], np.ndarray[tuple[int, i
             yield rows.to_list(), np.array(facts.values.gather(rows).to_list(), dtype=np.float64)
 
 
-METHODS: Mapping[str, Method] = {
-    "mean-std": Method("mean ± standard deviation of a sample (ddof=1)", "std", _mean_std),
-    "median-range": Method("median [minimum, maximum]", "", _median_range),
-    "mean-stderr": Method("mean ± standard error", "stderr", _mean_stderr),
-    "mean-t95": Method("mean [95 % interval by Student's t]", "", _mean_t95),
-    "mean-bootstrap95": Method("mean [95 % interval by a seeded bootstrap]", "", _mean_bootstrap95),
-    "iqm-bootstrap95": Method("interquartile mean [95 % interval by a seeded bootstrap]", "", _iqm_bootstrap95),
+METHODS: Mapping[Folding, Method] = {
+    "mean-std": Method("mean ± std", "mean ± standard deviation of a sample (ddof=1)", "std", _mean_std),
+    "median-range": Method("median [min, max]", "median [minimum, maximum]", "", _median_range),
+    "mean-stderr": Method("mean ± standard error", "mean ± standard error", "stderr", _mean_stderr),
+    "mean-t95": Method("mean [95 % by t]", "mean [95 % interval by Student's t]", "", _mean_t95),
+    "mean-bootstrap95": Method(
+        "mean [95 % by bootstrap]", "mean [95 % interval by a seeded bootstrap]", "", _mean_bootstrap95
+    ),
+    "iqm-bootstrap95": Method(
+        "IQM [95 % by bootstrap]", "interquartile mean [95 % interval by a seeded bootstrap]", "", _iqm_bootstrap95
+    ),
 }
 """Every way of folding, by its name."""
 

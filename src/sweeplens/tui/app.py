@@ -72,7 +72,7 @@ class SweeplensApp(BaseApp[None]):
 
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
-                memory = screen.inquiry.memory()
+                memory = screen.inquiry.memory(self.settings)
                 remember(self.opening.paths, replace(memory, theme=self._theme_to_remember()))
         super().exit(*result, **more)
 

@@ -39,10 +39,9 @@ def first_inquiry(opening: Opening, memory: Memory, settings: Settings) -> Inqui
     panes = memory.panes
     if opening.first and memory.collection != str(opening.paths[0] / opening.first):
         panes = {name: left_elsewhere(name, own) for name, own in panes.items()}
-    selection = recalled(replace(memory, panes=panes), pane)
+    selection = recalled(replace(memory, panes=panes), pane, settings)
     if opening.where:
         selection = selection.with_where(parse_filter(opening.where))
-    fold = settings.fold or None if selection.fold is None else selection.fold
     orders = panes[pane.id].orders if pane.id in panes else {}
-    inquiry = Inquiry(pane, replace(selection, fold=fold, each_end=settings.rows), orders=orders, others=panes)
+    inquiry = Inquiry(pane, selection, orders=orders, others=panes)
     return inquiry.in_view(opening.view) if opening.view else inquiry

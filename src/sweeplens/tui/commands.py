@@ -15,6 +15,14 @@ from sweeplens.panes import PANES
 from sweeplens.panes.base import Pane, Question
 from sweeplens.render.field_readout import grid_of
 from sweeplens.tui import steps
+from sweeplens.tui.refusals import (
+    Refusal,
+    nothing_along_steps,
+    nothing_in_common,
+    nothing_measured,
+    nothing_refused,
+    nothing_to_fold,
+)
 
 Group: TypeAlias = Literal["Panes", "Filter", "Question", "Rows", "Drawing", "Compare", "Take away", "Application"]
 
@@ -58,6 +66,8 @@ class Command:
     """Whether it is about the rows of one answer and of no other, and so waits for it."""
     over_focus: bool = False
     """Whether it comes before what the focused widget would do with the key."""
+    refusal: Refusal = nothing_refused
+    """Why it would change nothing here, where one would wonder; said in place of doing it."""
 
     def is_possible(self, now: Situation) -> bool:
         """Whether it can be carried out."""
@@ -92,10 +102,6 @@ def _has_factors(now: Situation) -> bool:
 
 def _has_metrics(now: Situation) -> bool:
     return now.question is not None and len(now.question.collection.metrics) > 1
-
-
-def _has_replicates(now: Situation) -> bool:
-    return now.question is not None and bool(now.question.collection.replicates)
 
 
 def _has_views(now: Situation) -> bool:
@@ -199,7 +205,24 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "fold", "A", "Fold replicates", "Answer once a cell in place of once a run, or back.", "Question",
-        change=steps.folded, possible=_has_replicates,
+        change=steps.folded, possible=_asked, refusal=nothing_to_fold,
+    ),
+    Command(
+        "next_folding", "F", "Next way of folding",
+        "Fold as mean ± std, median [min, max], standard error, by t, by bootstrap, IQM.", "Question",
+        change=steps.next_folding, possible=_asked, refusal=nothing_to_fold,
+    ),
+    Command(
+        "next_nonfinite", "N", "NaN and Inf", "Leave them out of averages, or count them as the worst finite value.",
+        "Question", change=steps.next_nonfinite, possible=_asked, refusal=nothing_measured,
+    ),
+    Command(
+        "next_statistic", "B", "Value of a run", "Let a run stand for its last, best, lowest, highest or mean value.",
+        "Question", change=steps.next_statistic, possible=_asked, refusal=nothing_along_steps,
+    ),
+    Command(
+        "common_set", "G", "Common set", "Average over what all levels have alone, or over all there is.", "Question",
+        change=steps.common_set, possible=_asked, refusal=nothing_in_common,
     ),
     Command(
         "keep_filter", "enter", "Keep the filter", "Go back to the pane with the filter as it is typed.", "Filter",

@@ -15,6 +15,7 @@ from sweeplens.data.selection import Selection
 from sweeplens.errors import QueryError
 from sweeplens.panes import PANES
 from sweeplens.panes.base import Pane, Question
+from sweeplens.settings import Settings
 from sweeplens.tui.memory import Memory, PaneMemory
 
 
@@ -85,8 +86,8 @@ class Inquiry:
         """The same asked against a collection, or against what `versus` names; against nothing where both are None."""
         return replace(self.narrowed(versus=versus), reference=reference)
 
-    def memory(self) -> Memory:
-        """All of it that is worth remembering."""
+    def memory(self, settings: Settings) -> Memory:
+        """All of it that is worth remembering; of what can be set what is not as it is set."""
         selection = self.selection
         return Memory(
             collection=str(self.collection.path) if self.collection else "",
@@ -94,6 +95,10 @@ class Inquiry:
             where=filter_text(selection.where),
             metric=selection.metric,
             fold=selection.fold,
+            folding=None if selection.folding == settings.folding else selection.folding,
+            nonfinite=None if selection.nonfinite == settings.nonfinite else selection.nonfinite,
+            statistic=None if selection.statistic == settings.statistic else selection.statistic,
+            common=selection.common,
             panes={**self.others, self.pane.id: self.left()},
         )
 
@@ -108,9 +113,19 @@ def with_memory(selection: Selection, own: PaneMemory) -> Selection:
     return replace(selection, view=own.view, sort=own.sort, rows=own.rows, step=own.step)
 
 
-def recalled(memory: Memory, pane: Pane) -> Selection:
-    """The selection that a memory holds for a pane."""
-    selection = Selection(where=remembered_filter(memory.where), metric=memory.metric, fold=memory.fold)
+def recalled(memory: Memory, pane: Pane, settings: Settings) -> Selection:
+    """The selection that a memory holds for a pane; of what it does not hold, as it is set."""
+    selection = Selection(
+        where=remembered_filter(memory.where),
+        metric=memory.metric,
+        each_end=settings.rows,
+        fold=settings.fold or None if memory.fold is None else memory.fold,
+        folding=memory.folding or settings.folding,
+        nonfinite=memory.nonfinite or settings.nonfinite,
+        statistic=memory.statistic or settings.statistic,
+        mean_of=settings.mean_of,
+        common=memory.common,
+    )
     return with_memory(selection, memory.panes.get(pane.id, PaneMemory()))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sweeplens.settings import place_name, state_dir
+from sweeplens.ways import Folding, Nonfinite, Statistic
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,11 @@ class Memory:
     fold: bool | None = None
     theme: str = ""
     panes: Mapping[str, PaneMemory] = field(default_factory=dict)
+    folding: Folding | None = None
+    """None, here and below, for what the settings say."""
+    nonfinite: Nonfinite | None = None
+    statistic: Statistic | None = None
+    common: bool = False
 
 
 def recall(paths: tuple[Path, ...]) -> Memory:

@@ -10,6 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.markup import escape
 
+from sweeplens.tui.choices import choices
 from sweeplens.tui.commands import keys_shown
 from sweeplens.tui.steps import to_metric
 
@@ -37,11 +38,13 @@ class SweepCommands(Provider):
         return self.screen
 
     def entries(self) -> Iterator[Entry]:
-        """Actions, metrics, collections, themes."""
+        """Actions, ways of making numbers, metrics, collections, themes."""
         main = self.main
         for command in main.commands():
             keys = keys_shown(main.keys_of(command))
             yield Entry(f"{command.title} ({keys})", command.help, partial(main.run_action, command.run))
+        for choice in choices() if main.inquiry.collection else ():
+            yield Entry(choice.title, choice.help, partial(main.step_unless, choice.step, choice.refusal))
         for metric in main.inquiry.collection.metrics if main.inquiry.collection else ():
             step = partial(main.step, to_metric(metric.name))
             yield Entry(f"Metric: {metric.head_with_arrow}", metric.why or "Ask about this metric.", step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar, get_args
 
 from sweeplens.data.matching import held_level, hold_level
 from sweeplens.data.metrics import Factor, Level
@@ -13,8 +13,10 @@ from sweeplens.data.query import EVERYTHING, Filter, both, parse_filter, with_le
 from sweeplens.errors import UsageError
 from sweeplens.panes.curve_drawing import drawn_against
 from sweeplens.tui.inquiry import Inquiry, pane_called
+from sweeplens.ways import Folding, Nonfinite, Statistic
 
 Step: TypeAlias = Callable[[Inquiry], Inquiry]
+Choice = TypeVar("Choice")
 
 ROW_STEPS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
 """How many rows `<` and `>` step through."""
@@ -128,9 +130,53 @@ def by_column(column: str, descending: bool) -> Step:
 
 def folded(inquiry: Inquiry) -> Inquiry:
     """The same with replicates folded into their cells, or unfolded."""
+    return inquiry.narrowed(fold=not _is_folded(inquiry))
+
+
+def _is_folded(inquiry: Inquiry) -> bool:
     by_brief = inquiry.collection.brief.fold if inquiry.collection else False
-    is_folded = by_brief if inquiry.selection.fold is None else inquiry.selection.fold
-    return inquiry.narrowed(fold=not is_folded)
+    return by_brief if inquiry.selection.fold is None else inquiry.selection.fold
+
+
+def next_folding(inquiry: Inquiry) -> Inquiry:
+    """The same with replicates folded in the next way; in the way that is chosen where they are not folded yet."""
+    chosen = inquiry.selection.folding
+    return to_folding(_after(chosen, get_args(Folding)) if _is_folded(inquiry) else chosen)(inquiry)
+
+
+def to_folding(folding: Folding) -> Step:
+    """The step to replicates folded in a way."""
+    return lambda inquiry: inquiry.narrowed(fold=True, folding=folding)
+
+
+def next_nonfinite(inquiry: Inquiry) -> Inquiry:
+    """The same with the other policy for what is not finite."""
+    return to_nonfinite(_after(inquiry.selection.nonfinite, get_args(Nonfinite)))(inquiry)
+
+
+def to_nonfinite(policy: Nonfinite) -> Step:
+    """The step to a policy for what is not finite."""
+    return lambda inquiry: inquiry.narrowed(nonfinite=policy)
+
+
+def next_statistic(inquiry: Inquiry) -> Inquiry:
+    """The same with runs that stand for the next value of their history."""
+    return to_statistic(_after(inquiry.selection.statistic, get_args(Statistic)))(inquiry)
+
+
+def to_statistic(statistic: Statistic) -> Step:
+    """The step to runs that stand for a value of their history."""
+    return lambda inquiry: inquiry.narrowed(statistic=statistic)
+
+
+def common_set(inquiry: Inquiry) -> Inquiry:
+    """The same with averages over what all levels have alone, or over all again."""
+    return inquiry.narrowed(common=not inquiry.selection.common)
+
+
+def _after(chosen: Choice, choices: Sequence[Choice]) -> Choice:
+    """The choice behind the one that is chosen; the first one behind the last."""
+    return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
 def constants_hidden(inquiry: Inquiry) -> Inquiry:

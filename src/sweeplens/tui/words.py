@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from sweeplens.data.collection import Collection
 from sweeplens.data.comparisons import written_number
 from sweeplens.data.metrics import Factor
@@ -10,9 +13,20 @@ from sweeplens.errors import QueryError, UsageError
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Pane, Question
 from sweeplens.panes.curve_drawing import FRACTION
+from sweeplens.panes.making import common_words, folding_words, nonfinite_words, statistic_words
 
 SAMPLE = 1000
 """Rows whose middle an example compares with."""
+
+
+class Said(NamedTuple):
+    """A part of the question in words."""
+
+    text: str
+    short: str = ""
+    """The same where there is less room; the text where empty."""
+    is_elsewhere: bool = False
+    """Whether the screen says it in another place too, so that it goes first where there is no room."""
 
 
 def rows_in_words(question: Question) -> str:
@@ -42,24 +56,39 @@ def _example_word(factor: Factor) -> str:
     return filter_text(Compare(factor.name, "~", tuple(factor.levels[0].head.split()[:1])))
 
 
-def question_in_words(question: Question) -> tuple[str, ...]:
+def question_in_words(question: Question) -> tuple[Said, ...]:
     """What is asked, part by part: the metric, the filter, and how the answer is made; no row is looked at."""
     selection = question.selection
     parts = [
-        _metric_in_words(question),
-        _filter_in_words(question),
-        f"by {', '.join(question.by_names)}" if question.by_names else "",
-        f"at step {document_number(selection.step)}" if selection.step is not None else "",
-        _order_in_words(question),
-        "folded" if selection.fold else "",
-        _against_in_words(selection.x),
-        "log axes" if selection.log else "",
-        "outliers clipped" if selection.clip_outliers else "",
-        f"smoothed {selection.smoothing:g}" if selection.smoothing else "",
-        "interpolated" if selection.interpolate and question.is_folded else "",
-        "diverged runs in range" if selection.full_range else "",
+        Said(_metric_in_words(question)),
+        Said(_filter_in_words(question), is_elsewhere=not (question.view and question.view.where)),
+        Said(f"by {', '.join(question.by_names)}" if question.by_names else ""),
+        *_made_in_words(question),
+        Said(f"at step {document_number(selection.step)}" if selection.step is not None else ""),
+        Said(_order_in_words(question)),
+        *map(Said, _drawn_in_words(question)),
     ]
-    return tuple(part for part in parts if part)
+    return tuple(part for part in parts if part.text)
+
+
+def _made_in_words(question: Question) -> Iterator[Said]:
+    """How the numbers are made, where that is not as usual."""
+    yield Said(common_words(question))
+    yield Said(statistic_words(question))
+    folding = folding_words(question)
+    yield Said(folding, short=folding.partition(" over ")[0])
+    yield Said(nonfinite_words(question))
+
+
+def _drawn_in_words(question: Question) -> Iterator[str]:
+    """How curves and points are drawn, where that is not as usual."""
+    selection = question.selection
+    yield _against_in_words(selection.x)
+    yield "log axes" if selection.log else ""
+    yield "outliers clipped" if selection.clip_outliers else ""
+    yield f"smoothed {selection.smoothing:g}" if selection.smoothing else ""
+    yield "interpolated" if selection.interpolate and question.is_folded else ""
+    yield "diverged runs in range" if selection.full_range else ""
 
 
 def _metric_in_words(question: Question) -> str:

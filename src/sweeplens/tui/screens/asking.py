@@ -18,6 +18,7 @@ from sweeplens.tui.asking import Asker
 from sweeplens.tui.commands import COMMANDS
 from sweeplens.tui.inquiry import Inquiry
 from sweeplens.tui.keys import moved
+from sweeplens.tui.refusals import Refusal
 from sweeplens.tui.screens.commanded import CommandedScreen, widget_bindings
 from sweeplens.tui.steps import Step
 from sweeplens.tui.widgets.figure_view import FigureView
@@ -126,4 +127,12 @@ class AskingScreen(CommandedScreen):
         """Carry out a command that is only about what is asked."""
         found = next(command for command in (*self.factor_commands, *COMMANDS) if command.id == name)
         if found.change:
-            self.step(found.change)
+            self.step_unless(found.change, found.refusal)
+
+    def step_unless(self, step: Step, refusal: Refusal) -> None:
+        """Ask what the step makes of what is asked; where it would change nothing, say why."""
+        reason = refusal(self.inquiry.question) if self.inquiry.question else ""
+        if reason:
+            self.notify(reason, markup=False)
+        else:
+            self.step(step)

@@ -29,7 +29,7 @@ from sweeplens.tui.widgets.filter_line import FilterLine
 from sweeplens.tui.widgets.key_line import KeyLine, key_spots
 from sweeplens.tui.widgets.pane_tabs import PaneTabs
 from sweeplens.tui.widgets.top_line import TopLine, TopWords
-from sweeplens.tui.words import left_out_in_words, question_in_words, rows_in_words
+from sweeplens.tui.words import Said, left_out_in_words, question_in_words, rows_in_words
 
 WIDE = 160
 """From this width on it shows longer names."""
@@ -117,7 +117,7 @@ class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, Takin
             return  # A key can still come while the screen is being put up or taken down.
         asked, answered = self.inquiry.question, self.shown.question if self.shown else None
         count = rows_in_words(answered) if answered else ""
-        words = (*question_in_words(asked), count) if asked else ()
+        words = (*question_in_words(asked), Said(count, is_elsewhere=True)) if asked else ()
         self.query_one(TopLine).words = TopWords(self._title(), self.inquiry.collection, words, self._note())
         self.query_one(PaneTabs).chosen = self.inquiry.pane.id
         self.query_one(FacetPanel).keys = {each.factor: keys_shown(self.keys_of(each)) for each in self.factor_commands}
