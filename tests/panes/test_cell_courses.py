@@ -149,7 +149,7 @@ def test_a_metric_that_no_history_holds_is_named() -> None:
 
 def test_the_columns_for_the_screen_are_one_a_metric() -> None:
     table = asked()
-    assert [table.columns[at].name for at in table.places(Media.SCREEN)] == ["f", "seed", "status", "loss"]
+    assert [table.columns[at].name for at in table.places(Media.SCREEN)] == ["f", "seed", "loss", "status"]
     assert [table.columns[at].name for at in table.places(Media.DOCUMENT)] == ["f", "seed", "loss"]
 
 

@@ -164,3 +164,13 @@ def test_a_course_of_folded_runs_says_what_stands_beside_its_last_value() -> Non
 def test_a_field_that_is_too_narrow_for_a_course_holds_its_last_value() -> None:
     made = column_format(Column("loss", kind="course"), [Course(0.5, 0.25, (1, 1))], is_whole=True)
     assert text_of(made.writer.spans(Course(0.5, 0.25, (1, 1)), 6, False)).strip() == "0.5"
+
+
+def test_the_shape_of_a_course_gives_way_before_a_number_does() -> None:
+    course = Course(0.5, 0.25, (10, 10), shape=tuple(range(12)))
+    made = column_format(Column("loss", kind="course"), [course], is_whole=True)
+    assert made.width - made.least == 13
+    for width, shape in ((made.width, 12), (made.least + 6, 5), (made.least + 3, 0)):
+        text = text_of(made.writer.spans(course, width, False))
+        assert text.startswith("0.25 @10 → 0.5 ")
+        assert (cell_width(text), sum(letter in "▁▂▃▄▅▆▇█" for letter in text)) == (width, shape)

@@ -109,7 +109,7 @@ def _metrics(question: Question) -> tuple[Metric, ...]:
 def _columns(metric: Metric, shown: Shown) -> Iterator[_Made]:
     """The course as screens and documents show it, what data write of it, and its shape."""
     last = value_name("last", metric.name)
-    course = replace(metric_column(metric, Media.SCREEN | Media.DOCUMENT), kind="course")
+    course = replace(metric_column(metric, Media.SCREEN | Media.DOCUMENT), kind="course", leads=True)
     yield _Made(course, last)
     for what in known_of(metric):
         yield from _data_columns(metric, what, shown)

@@ -14,6 +14,7 @@ from sweeplens.render.number_writer import NumberWriter
 from sweeplens.text import padded
 
 SHAPE_WIDTH = 12
+NARROWEST_SHAPE = 4
 LONG = 1e6
 """Steps from here on are written as powers of ten."""
 
@@ -43,7 +44,12 @@ class CourseWriter:
     @property
     def width(self) -> int:
         """All parts side by side."""
-        behind = sum(1 + width for width in (self.earlier_at, self.last_at, self.shape) if width)
+        return self.least + (1 + self.shape if self.shape else 0)
+
+    @property
+    def least(self) -> int:
+        """All parts but the shape, which gives way where there is no room."""
+        behind = sum(1 + width for width in (self.earlier_at, self.last_at) if width)
         return self.earlier.width + self.last.width + behind + len(self._arrow)
 
     @property
@@ -51,8 +57,8 @@ class CourseWriter:
         return f" {self.glyphs.to} "
 
     def spans(self, value: Value, width: int, is_best: bool) -> tuple[Span, ...]:
-        """All parts; the last value alone where the width does not hold them."""
-        if not isinstance(value, Course) or width < self.width:
+        """All parts, the shape in the room that is left; the last value alone where the width does not hold them."""
+        if not isinstance(value, Course) or width < self.least:
             last = value.last if isinstance(value, Course) else value
             return _filled(self.last.spans(last, min(width, self.last.width), is_best), width)
         (earlier,), (earlier_at, last_at, _) = (
@@ -60,8 +66,9 @@ class CourseWriter:
             _parts(value),
         )
         before = earlier.text + _behind(earlier_at, self.earlier_at) + self._arrow
-        shape = sparkline(value.shape, self.shape, self.glyphs)
-        after = (Span(_behind(last_at, self.last_at), "muted"), Span(_behind(shape, self.shape), "ramp:5"))
+        room = min(width - self.least - 1, self.shape)
+        shape = sparkline(value.shape, room, self.glyphs) if room >= min(self.shape, NARROWEST_SHAPE) else ""
+        after = (Span(_behind(last_at, self.last_at), "muted"), Span(f" {shape}" if shape else "", "ramp:5"))
         return _filled((Span(before, "muted"), *self.last.spans(value.last, self.last.width, is_best), *after), width)
 
 

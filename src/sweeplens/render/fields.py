@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from sweeplens.figures import Column, Value
 from sweeplens.render.base import Look, Span
+from sweeplens.render.course_writer import CourseWriter
 from sweeplens.render.digits import NARROWEST
 from sweeplens.render.glyphs import CHARSETS, Glyphs, arrow
 from sweeplens.render.number_writer import NumberWriter
@@ -37,6 +38,11 @@ class ColumnFormat:
     def field(self, value: Value, *, is_best: bool = False) -> tuple[Span, ...]:
         """`value` in exactly `width` cells; the best one of its column in the role `best`, with a mark."""
         return self.writer.spans(value, self.width, is_best)
+
+    @property
+    def least(self) -> int:
+        """The fewest cells in which no field loses a number; fewer than all its parts take where some are drawn."""
+        return self.writer.least if isinstance(self.writer, CourseWriter) else self.writer.width
 
     def fits(self, value: Value) -> bool:
         """Whether a number is written with all its digits; text, which may be clipped, always fits."""

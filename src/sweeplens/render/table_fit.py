@@ -66,11 +66,11 @@ def fitted(table: Table, width: int, look: Look) -> tuple[list[Shown], list[Colu
 
 
 def _widened(shown: Sequence[Shown], formats: _Formats, room: int) -> list[Shown]:
-    """The columns, the room that they leave given to texts that are cut, from the left."""
+    """The columns, the room that they leave given to those that are cut, from the left."""
     left = room - sum(each.format.width for each in shown) - len(GAP) * (len(shown) - 1)
     widened = []
     for each in shown:
-        wanted = formats.natural(each.at).width - each.format.width if each.format.column.kind in _TEXTS else 0
+        wanted = formats.natural(each.at).width - each.format.width
         more = min(max(wanted, 0), max(left, 0))
         left -= more
         widened.append(replace(each, format=replace(each.format, width=each.format.width + more)))
@@ -123,7 +123,8 @@ class _Formats:
     def within(self, at: int, limit: int) -> ColumnFormat:
         """Column `at` with a text of at most `limit` cells, under a head on one line where `limit` is a wide one."""
         natural = self.natural(at)
-        own = min(natural.width, limit) if natural.column.kind in _TEXTS else natural.width
+        least = 0 if natural.column.kind in _TEXTS else natural.least
+        own = min(natural.width, max(least, limit))
         return replace(natural, width=max(own, _head_width(natural, limit)))
 
     def natural(self, at: int) -> ColumnFormat:

@@ -43,7 +43,7 @@ class Headed:
 
     def narrowed(self, lines: int, room: int = TEXT_LIMIT) -> Headed:
         """No wider than the values and the head on so many lines have to be; text is clipped into `room`."""
-        values = self.format.writer.width
+        values = min(self.format.writer.width, max(room, self.format.least))
         if self.is_text:
             values = min(values, TEXT_LIMIT, max(room, NARROW_TEXT))
         return self.at(max(values, self._head_width(lines)))
