@@ -36,7 +36,8 @@ def test_a_reference_is_found_by_its_name_and_its_label_and_first_without_one(ro
 
 
 @pytest.mark.parametrize("path", ["../b", "../c.csv", "b"])
-def test_a_path_is_a_reference_too(root: Path, path: str) -> None:
+def test_a_path_is_a_reference_too(root: Path, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(root / "a")
     assert load_reference(load_collection(root / "a"), path).runs.height == 2
 
 

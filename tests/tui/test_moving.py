@@ -50,11 +50,12 @@ async def test_frames_open_on_the_last_one_and_do_not_play_by_themselves() -> No
 
 async def test_space_plays_from_the_first_frame_to_the_last_and_stops_there() -> None:
     async with driven(first=MODES, pane="latent") as it:
-        await it.burst(">" * len(PACES), "space")
+        await it.burst("space")
         assert drawing(it).is_playing
+        await it.burst(">" * len(PACES))
         await wait_for(it, lambda: not drawing(it).is_playing)
         assert readout(it) == "step 3000 · 100% · frame 10 of 10 · 20/s"
-        await it.burst("space")
+        await it.burst("<" * len(PACES), "space")
         assert drawing(it).is_playing
         assert (drawing(it).cursor.frame or 0) < 9
 
