@@ -220,8 +220,7 @@ async def test_a_column_of_the_heat_map_of_deltas_opens_its_cell() -> None:
 
 async def test_the_state_scrolls_beyond_its_grid() -> None:
     async with driven(size=(80, 12)) as it:
-        await it.burst("j")
-        for _ in range(30):
+        for _ in range(60):
             await it.burst("j")
         assert drawing(it).scroll_offset.y == drawing(it).max_scroll_y > 0
 
