@@ -56,6 +56,25 @@ def test_a_gap_in_a_sparkline_is_blank() -> None:
     assert sparkline([1.0, math.nan, None, 2.0], 8, BLOCKS) == "▁  █"
 
 
+@pytest.mark.parametrize(
+    ("values", "drawn"),
+    [
+        ([1.0, 2.0, math.nan, math.inf], "▁█✗ "),
+        ([1.0, math.nan, 2.0, math.nan], "▁ █✗"),
+        ([1.0, 2.0, math.nan, None], "▁█✗ "),
+        ([math.nan, math.nan], "✗ "),
+        ([1.0, 2.0, None, None], "▁█  "),
+        ([math.nan, 1.0], " ▅"),
+    ],
+)
+def test_where_values_stop_being_finite_for_good_is_marked(values: list[float | None], drawn: str) -> None:
+    assert sparkline(values, 8, BLOCKS) == drawn
+
+
+def test_a_divergence_at_the_very_end_is_marked_however_many_values_there_are() -> None:
+    assert sparkline([*range(99), math.nan], 8, BLOCKS).endswith("█✗")
+
+
 def test_a_constant_sparkline_is_neither_low_nor_high() -> None:
     assert sparkline([3.0, 3.0], 8, BLOCKS) == "▅▅"
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.figures import Divergence
-from sweeplens.stats.dynamics import FACTS, curve_facts, divergence, final_shared_step
+from sweeplens.stats.dynamics import DIVERGED, FACTS, curve_facts, divergence, final_shared_step
 
 values = st.one_of(st.floats(-5, 5), st.none(), st.sampled_from([math.nan, math.inf, -math.inf]))
 
@@ -21,7 +21,11 @@ def plain_facts(steps: list[int], measured: list[float | None]) -> dict[str, flo
     low = min(finite, key=lambda pair: (pair[1], pair[0]), default=(None, None))
     high = min(finite, key=lambda pair: (-pair[1], pair[0]), default=(None, None))
     first, final = (written[0], written[-1]) if written else ((None, None), (None, None))
-    return dict(zip(FACTS, (*first, low[1], low[0], high[1], high[0], *final, len(finite)), strict=True))
+    facts = (*first, low[1], low[0], high[1], high[0], *final, len(finite))
+    gone = [s for s, v in written if not math.isfinite(v)]
+    nothing = (None, None)
+    ends = (gone[0], *(finite[-1][::-1] if finite else nothing)) if gone and gone[-1] == written[-1][0] else (None,) * 3
+    return dict(zip((*FACTS, *DIVERGED), (*facts, *ends), strict=True))
 
 
 @settings(max_examples=60, deadline=None)
@@ -32,7 +36,7 @@ def test_facts_are_those_of_plain_python(curves: list[list[float | None]]) -> No
     found = curve_facts(points, "curve", "step", "loss").to_dicts()
     for at, curve in enumerate(curves):
         wanted = plain_facts(list(range(len(curve))), curve)
-        for name in FACTS:
+        for name in (*FACTS, *DIVERGED):
             assert found[at][name] == pytest.approx(wanted[name], nan_ok=True), name
 
 

@@ -90,7 +90,7 @@ def _chosen(name: str) -> pl.Expr:
 def _facts(history: History, metrics: Sequence[Metric], statistic: Statistic, mean_of: int) -> pl.DataFrame:
     """One row a run of the history: its keys, and of each metric the value and the step; kept where it took long."""
     names = [metric.name for metric in metrics]
-    asked = [part for metric in metrics for part in _fact(metric, history.step, statistic, mean_of)]
+    asked = [part for metric in metrics for part in _named(metric, history.step, statistic, mean_of)]
 
     def make() -> pl.DataFrame:
         points = history.scan().select(*history.keys, history.step, *names).filter(has_step(history.step))
@@ -101,10 +101,21 @@ def _facts(history: History, metrics: Sequence[Metric], statistic: Statistic, me
     return digested(history.files, f"standing {statistic} {mean_of} {asked_of!r}", make)
 
 
-def _fact(metric: Metric, step: str, statistic: Statistic, mean_of: int) -> tuple[pl.Expr, pl.Expr]:
-    """The value and the step of one metric, over a run's rows in the order of the steps."""
+def _named(metric: Metric, step: str, statistic: Statistic, mean_of: int) -> tuple[pl.Expr, pl.Expr]:
+    value, place = stood_for(metric, step, statistic, mean_of)
+    return value.alias(_VALUE + metric.name), place.alias(step_column(metric.name))
+
+
+def stood_for(metric: Metric, step: str, statistic: Statistic, mean_of: int) -> tuple[pl.Expr, pl.Expr]:
+    """The value that a run stands for and its step, over the run's rows in the order of the steps.
+
+    A run whose last written value is NaN or Inf stands for that; the best of a metric whose direction is unknown is its
+    last.
+    """
     written = pl.col(metric.name).is_not_null()
     values, steps = pl.col(metric.name).filter(written), pl.col(step).filter(written).cast(pl.Float64)
+    if statistic == "last" or (statistic == "best" and metric.direction is Direction.UNKNOWN):
+        return values.last(), steps.last()
     finite, at = values.filter(values.is_finite()), steps.filter(values.is_finite())
     if statistic == "mean":
         kept = values.tail(mean_of)
@@ -114,7 +125,4 @@ def _fact(metric: Metric, step: str, statistic: Statistic, mean_of: int) -> tupl
         value = finite.min() if is_low else finite.max()
         place = at.get(finite.arg_min() if is_low else finite.arg_max(), null_on_oob=True)
     is_whole = values.last().is_finite()
-    return (
-        pl.when(is_whole).then(value).otherwise(values.last()).alias(_VALUE + metric.name),
-        pl.when(is_whole).then(place).otherwise(steps.last()).alias(step_column(metric.name)),
-    )
+    return pl.when(is_whole).then(value).otherwise(values.last()), pl.when(is_whole).then(place).otherwise(steps.last())

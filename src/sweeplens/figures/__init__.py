@@ -33,11 +33,13 @@ if TYPE_CHECKING:
         Direction,
         Folded,
         Media,
+        Unranked,
         Value,
         WithinNoise,
         Written,
         at_steps,
         is_finite,
+        is_ranked,
         is_sortable,
     )
 
@@ -80,6 +82,7 @@ __all__ = [
     "Slider",
     "Stand",
     "Table",
+    "Unranked",
     "Value",
     "Verbatim",
     "WithinNoise",
@@ -87,6 +90,7 @@ __all__ = [
     "at_steps",
     "is_figure",
     "is_finite",
+    "is_ranked",
     "is_sortable",
     "table_of",
 ]
@@ -100,7 +104,9 @@ _HOMES = {
     "grids": "Field Grid Ordering",
     "sliders": "Slider",
     "tables": "Column ColumnKind ListRows Rows Table table_of",
-    "values": "Course Direction Folded Media Value WithinNoise Written at_steps is_finite is_sortable",
+    "values": (
+        "Course Direction Folded Media Unranked Value WithinNoise Written at_steps is_finite is_ranked is_sortable"
+    ),
 }
 """Which module holds which names: the first paint needs tables alone."""
 

@@ -92,6 +92,10 @@ class WithinNoise(float):
     """A difference that is no larger than the spread of repeats: the screen dims it and marks it `≈`."""
 
 
+class Unranked(float):
+    """A number of a run from before it diverged: the screen dims it, it is never the best, and last in any order."""
+
+
 class Written(float):
     """A number that people see as somebody wrote it, digit for digit; data hold the number."""
 
@@ -140,13 +144,13 @@ def is_finite(value: object) -> bool:
 
 
 def is_ranked(value: Value) -> bool:
-    """Whether `value` may be called best: a folded one may where nothing that diverged was left out of it."""
-    return not isinstance(value, Folded | Course) or value.is_ranked
+    """Whether `value` may be called best: none of a diverged run may, nor a cell's where one was left out of it."""
+    return value.is_ranked if isinstance(value, Folded | Course) else not isinstance(value, Unranked)
 
 
 def is_sortable(value: object) -> bool:
-    """Whether `value` has a place in an order: finite numbers and text do."""
-    return isinstance(value, str) or is_finite(value)
+    """Whether `value` has a place in an order: text does, and finite numbers but those of what diverged."""
+    return isinstance(value, str) or (is_finite(value) and is_ranked(value))  # type: ignore[arg-type]
 
 
 def sort_key(value: Value) -> tuple[bool, float | str]:

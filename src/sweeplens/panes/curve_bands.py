@@ -71,20 +71,33 @@ def with_worst(drawing: Drawing, metric: Metric) -> Drawing:
     Runs that the filter drops count as well, so that it changes no value; those of another task do not. Unchanged where
     nothing is folded, where they are left out, or where it is not known what worse is.
     """
-    are_left_out = drawing.question.selection.nonfinite == "exclude" or metric.direction is Direction.UNKNOWN
-    if are_left_out or not drawing.is_folded:
+    if not (drawing.is_folded and counts_worst(drawing, metric)):
         return drawing
-    chosen, value = drawing.chosen, pl.col(metric.name).filter(pl.col(metric.name).is_finite())
-    worst = (value.min() if metric.direction is Direction.HIGHER else value.max()).alias(WORST)
-    keys = [f.column for f in chosen.factors if not (f.splits_cells or f.is_replicate)]
+    chosen, keys = drawing.chosen, drawing.own_keys
     at = [*keys, chosen.history.step]
-    selection = replace(drawing.question.selection, where=EVERYTHING, view=None)
-    every = curves_of(Question(drawing.question.collection, selection), chosen.history, [metric.name])
-    found = _keyed(every.mean_over(drawing.over) if drawing.over else every, keys).group_by(at).agg(worst)
-    points = _keyed(chosen, keys).join(found, on=at, how="left", nulls_equal=True, maintain_order="left")
+    found = keyed(every_curve(drawing, metric), keys).group_by(at).agg(worst_of(metric.name, metric.direction))
+    points = keyed(chosen, keys).join(found, on=at, how="left", nulls_equal=True, maintain_order="left")
     return replace(drawing, chosen=replace(chosen, points=points))
 
 
-def _keyed(chosen: CurveSet, keys: Sequence[str]) -> pl.DataFrame:
+def every_curve(drawing: Drawing, metric: Metric) -> CurveSet:
+    """The curves of a metric that no filter drops, averaged as those that are drawn."""
+    selection = replace(drawing.question.selection, where=EVERYTHING, view=None)
+    every = curves_of(Question(drawing.question.collection, selection), drawing.chosen.history, [metric.name])
+    return every.mean_over(drawing.over) if drawing.over else every
+
+
+def worst_of(column: str, direction: Direction) -> pl.Expr:
+    """The worst finite value of a column, as `WORST`."""
+    finite = pl.col(column).filter(pl.col(column).is_finite())
+    return (finite.min() if direction is Direction.HIGHER else finite.max()).alias(WORST)
+
+
+def keyed(chosen: CurveSet, keys: Sequence[str]) -> pl.DataFrame:
     """The points with some keys of their curves."""
     return chosen.points.join(chosen.curves.select(CURVE, *keys), on=CURVE, how="left", maintain_order="left")
+
+
+def counts_worst(drawing: Drawing, metric: Metric) -> bool:
+    """Whether NaN and Inf count as the worst finite value."""
+    return drawing.question.selection.nonfinite == "worst" and metric.direction is not Direction.UNKNOWN

@@ -48,6 +48,11 @@ class Drawing:
         """Whether some of the curves are replicates that are folded."""
         return self.question.is_folded and any(factor.is_replicate for factor in self.factors)
 
+    @property
+    def own_keys(self) -> list[str]:
+        """The columns of what is no factor of the runs, but of their history alone: tasks."""
+        return [f.column for f in self.factors if not (f.splits_cells or f.is_replicate)]
+
     @cached_property
     def varying(self) -> tuple[Factor, ...]:
         """The factors of which more than one level is drawn: a legend needs no others."""
@@ -118,6 +123,11 @@ def drawing_of(question: Question, metrics: Sequence[Metric]) -> Drawing:
     extra = [against] if against in history.metrics and against not in names else []
     chosen = curves_of(question, history, [*names, *extra])
     return Drawing(question, chosen, key_factors(question, chosen))
+
+
+def as_measured(question: Question) -> Question:
+    """The same asked of curves along their steps and as they were measured, as tables tell them."""
+    return replace(question, selection=replace(question.selection, x=None, smoothing=0.0))
 
 
 def averaged(drawing: Drawing) -> Drawing:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 from sweeplens.data.metrics import Metric
-from sweeplens.figures import Divergence, Series
+from sweeplens.figures import Divergence, Series, Stand
 from sweeplens.lazy import pl
 from sweeplens.panes.curve_bands import WORST, Run, folded_line
 from sweeplens.panes.curve_drawing import Drawing
@@ -19,14 +19,20 @@ Group: TypeAlias = "tuple[Series, ...]"
 """The lines that are drawn of one curve, or of one cell: those that lie behind first."""
 
 
-def lines_of(drawing: Drawing, metric: Metric, curves: Iterable[int]) -> list[Group]:
-    """What is drawn of a metric, curve by curve, or cell by cell where they are folded."""
+def lines_of(
+    drawing: Drawing, metric: Metric, curves: Iterable[int], stands: Mapping[int, Stand] | None = None
+) -> list[Group]:
+    """What is drawn of a metric, curve by curve, or cell by cell where they are folded.
+
+    `stands` says by curve what its line, or that of its cell, stands for.
+    """
+    known = stands or {}
     if drawing.is_folded:
-        return _folded(drawing, metric, curves)
-    return [_lines(drawing, metric, curve, points) for curve, points in drawing.parts(curves)]
+        return _folded(drawing, metric, curves, known)
+    return [_lines(drawing, metric, curve, points, known.get(curve)) for curve, points in drawing.parts(curves)]
 
 
-def _lines(drawing: Drawing, metric: Metric, curve: int, points: pl.DataFrame) -> Group:
+def _lines(drawing: Drawing, metric: Metric, curve: int, points: pl.DataFrame, stands: Stand | None = None) -> Group:
     """The curve; where it is smoothed, thin behind it what was measured."""
     weight = drawing.question.selection.smoothing
     written = points.filter(pl.col(metric.name).is_not_null())
@@ -39,21 +45,22 @@ def _lines(drawing: Drawing, metric: Metric, curve: int, points: pl.DataFrame) -
         drawing.pattern(curve),
         diverged=divergence(x, y),
         levels=drawing.levels(curve),
+        stands=stands,
     )
     return (replace(line, pattern="thin"), replace(line, y=smoothed(y, weight))) if weight else (line,)
 
 
-def _folded(drawing: Drawing, metric: Metric, curves: Iterable[int]) -> list[Group]:
+def _folded(drawing: Drawing, metric: Metric, curves: Iterable[int], stands: Mapping[int, Stand]) -> list[Group]:
     """The runs of each cell as thin lines, and over them their centre with its band."""
     cells, selection = drawing.cells, drawing.question.selection
     runs: dict[str, list[Run]] = {}
     for curve, points in drawing.parts(curves):
-        *_, line = _lines(drawing, metric, curve, points)
+        *_, line = _lines(drawing, metric, curve, points, stands.get(curve))
         own = replace(line, colour=cells.colour(curve), pattern=cells.pattern(curve), levels=cells.levels(curve))
         runs.setdefault(cells.name(curve), []).append(Run(own, _worst(points, metric)))
     return [
         (
-            *(replace(run.line, pattern="thin") for run in of),
+            *(replace(run.line, pattern="thin", stands=None) for run in of),
             folded_line(name, of, selection.folding, selection.interpolate),
         )
         for name, of in runs.items()

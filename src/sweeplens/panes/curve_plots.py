@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
-from sweeplens.figures import Curves, Plot
+from sweeplens.figures import Curves, Plot, Stand
 from sweeplens.panes.axes import is_log, metric_axis
 from sweeplens.panes.base import Question
 from sweeplens.panes.curve_axes import Ends, Way, ends_of, step_axis
 from sweeplens.panes.curve_bands import with_worst
 from sweeplens.panes.curve_drawing import Drawing, averaged, drawing_of
+from sweeplens.panes.curve_facts import Facts
 from sweeplens.panes.curve_lines import lines_of, trajectories
 from sweeplens.panes.curve_sentences import curve_sentences
 from sweeplens.panes.histories import history_metric, measured
@@ -27,7 +28,8 @@ def one_plot(question: Question, title: str, captions: Sequence[str]) -> Curves:
     """The curves of one metric in one pair of axes."""
     metric = measured(question.collection, history_metric(question))
     drawing = drawing_of(question, [metric])
-    plot, ends = _plot(with_worst(drawing, metric), "", metric, drawing.all)
+    stands = Facts(drawing, metric).stands()
+    plot, ends = _plot(with_worst(drawing, metric), "", metric, drawing.all, stands)
     return _curves(drawing, title, [metric], [plot], [ends], captions)
 
 
@@ -67,21 +69,23 @@ def _by_level(
     drawing: Drawing, metric: Metric, splitting: Factor | None, with_metric: bool
 ) -> Iterator[tuple[Plot, Ends]]:
     """One plot of a metric for each level that some curve has; a single one where nothing parts them."""
-    name = metric.head_with_arrow if with_metric else ""
+    name, stands = metric.head_with_arrow if with_metric else "", Facts(drawing, metric).stands()
     if splitting is None:
-        yield _plot(drawing, name, metric, drawing.all)
+        yield _plot(drawing, name, metric, drawing.all, stands)
         return
     rest = drawing.called_by(factor for factor in drawing.factors if factor is not splitting)
     column = drawing.chosen.curves[splitting.column]
     for level in splitting.levels:
         curves = (column == level.text).fill_null(False).arg_true().to_list()
         if curves:
-            yield _plot(rest, " · ".join(part for part in (name, level.head) if part), metric, curves)
+            yield _plot(rest, " · ".join(part for part in (name, level.head) if part), metric, curves, stands)
 
 
-def _plot(drawing: Drawing, title: str, metric: Metric, curves: Iterable[int]) -> tuple[Plot, Ends]:
+def _plot(
+    drawing: Drawing, title: str, metric: Metric, curves: Iterable[int], stands: Mapping[int, Stand]
+) -> tuple[Plot, Ends]:
     """One pair of axes with the curves of one metric, and what lies beyond them."""
-    groups = lines_of(drawing, metric, curves)
+    groups = lines_of(drawing, metric, curves, stands)
     ends = ends_of(groups, drawing.question.selection, ["y"])
     y = metric_axis(metric, is_log(drawing.question, "y"), *ends.of("y"))
     return Plot(title, step_axis(drawing), y, tuple(line for group in groups for line in group)), ends

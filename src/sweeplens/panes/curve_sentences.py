@@ -37,26 +37,33 @@ def curve_sentences(
 def _folding(drawing: Drawing, metrics: Sequence[Metric]) -> str:
     """How single runs became lines and bands."""
     selection = drawing.question.selection
-    over = listed([factor.head for factor in drawing.factors if factor.is_replicate])
-    where = "; between its own steps a run is interpolated linearly" if selection.interpolate else ""
-    says = METHODS[selection.folding].says
-    runs = (
-        "each step is of the runs that have it"
-        if not selection.interpolate
-        else "each step is of the runs that reach it"
-    )
-    return (
-        f"Lines are the {says} over {over}, {runs}{where}; thin lines are single runs; {_policy(selection, metrics)}."
-    )
+    made = f"Lines are the {METHODS[selection.folding].says} over {_replicates(drawing)}"
+    of = "each step is of the runs that have it"
+    if selection.interpolate:
+        of = "each step is of the runs that reach it, between their own steps interpolated linearly"
+    policy = _policy(selection, metrics, "run at the same step")
+    return f"{made}, {of}; thin lines are single runs; {policy}."
 
 
-def _policy(selection: Selection, metrics: Sequence[Metric]) -> str:
-    """What was done with NaN and infinities, as a clause."""
+def _policy(selection: Selection, metrics: Sequence[Metric], among: str) -> str:
+    """What was done with NaN and infinities, as a clause; `among` what the worst one was looked for."""
     unknown = [metric.head for metric in metrics if metric.direction is Direction.UNKNOWN]
     if selection.nonfinite == "exclude" or len(unknown) == len(metrics):
         why = f", as it is not known what is worse of {listed(unknown)}" if selection.nonfinite == "worst" else ""
         return f"NaN and Inf are left out{why}"
-    return "NaN and Inf count as the worst finite value of any run at the same step"
+    return f"NaN and Inf count as the worst finite value of any {among}"
+
+
+def folded_rows_sentence(drawing: Drawing, metrics: Sequence[Metric]) -> str:
+    """How the rows of a table were folded."""
+    selection = drawing.question.selection
+    says, over = METHODS[selection.folding].says, _replicates(drawing)
+    policy = _policy(selection, metrics, "run")
+    return f"Each row is the {says} over {over}, in brackets the finite runs of those expected; {policy}."
+
+
+def _replicates(drawing: Drawing) -> str:
+    return listed([factor.head for factor in drawing.factors if factor.is_replicate])
 
 
 def count_sentences(lines: Iterable[Series], step: str) -> list[str]:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from sweeplens.data.collection import History
 from sweeplens.figures import Figure, Notice
 from sweeplens.numbers import document_number
-from sweeplens.panes import curve_plots, curve_tables
+from sweeplens.panes import curve_plots
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
+from sweeplens.panes.curve_tables import fact_in, fact_table
 from sweeplens.panes.histories import chosen_history, first_step, history_metric, left_out, measured
+from sweeplens.panes.spark_tables import spark_table
 
 VIEWS = (
     PaneView("table", "Sparklines"),
@@ -27,7 +29,7 @@ def answer(question: Question) -> Figure:
         return Notice(PANE.title, ("This collection has no history.", f"Looked for {looked_for}."))
     view = question.view
     if kind == "table":
-        tell = curve_tables.fact_table if question.columns else curve_tables.spark_table
+        tell = fact_table if question.columns else spark_table
         return tell(question, view.title if view else "", captions_of(question))
     title = (view.title if view else "") or _title(question, kind)
     return DRAWN[kind](question, title, captions_of(question))
@@ -59,7 +61,7 @@ def _metrics_asked(question: Question) -> list[str]:
     if view and view.x and view.y:
         return [view.x, view.y]
     steps = {history.step for history in question.collection.histories}
-    named = [curve_tables.fact_in(text).name for text in question.columns]
+    named = [fact_in(text).name for text in question.columns]
     return [name for name in named if name not in steps] or [history_metric(question)]
 
 

@@ -15,6 +15,7 @@ from sweeplens.text import plural
 
 COUNTS = ("n", "expected", "nonfinite")
 """How many runs of a cell are finite, should be there, and diverged."""
+_KEPT, _CELL = "sweeplens:kept", "sweeplens:cell:"
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def folded_cells(question: Question) -> Cells:
         return Cells(frame.select(*keys, *names, *([STATUS] if STATUS in frame.columns else [])), {})
     beside = _beside(method, names, worst, {*frame.columns, *collection.texts})
     renamed = {part_name(name, part): own for name in names for part, own in _parts(beside[name]) if own}
-    expected = pl.Series(_expected(collection, runs, keys), dtype=pl.Int64)
+    expected = pl.Series(expected_runs(collection, runs, keys), dtype=pl.Int64)
     frame = frame.rename(renamed).with_columns(expected.alias(beside[name].expected) for name in names)
     return Cells(frame, beside)
 
@@ -119,16 +120,24 @@ def _parts(beside: Beside) -> tuple[tuple[Part, str], ...]:
     return (*intervals, ("n", beside.n), ("nonfinite", beside.nonfinite))
 
 
-def _expected(collection: Collection, runs: pl.DataFrame, keys: Sequence[str]) -> list[int]:
-    """For each cell how many of the runs that it should hold the filter keeps: those that it drops are not missed."""
-    known = {cell.levels: (cell.expected_runs, len(cell.runs)) for cell in collection.cells}
-    kept = runs.group_by(keys, maintain_order=True).len("sweeplens:runs").rows() if keys else [(runs.height,)]
-    return [_of_those_kept(known.get(tuple(levels), (count, count)), count) for *levels, count in kept]
+def expected_runs(collection: Collection, runs: pl.DataFrame, keys: Sequence[str]) -> list[int]:
+    """For each group of runs how many of those that its cell should hold are kept: what a filter drops is not missed.
+
+    `keys` tell the groups apart, none of which is of two cells; where the runs do not say of which cell they are, those
+    that are there are all that is expected.
+    """
+    columns = [factor.column for factor in collection.cell_factors]
+    planned = {cell.levels: (cell.expected_runs, len(cell.runs)) for cell in collection.cells}
+    is_known = set(columns) <= set(runs.columns)
+    levels = [pl.col(column).first().alias(f"{_CELL}{column}") for column in columns if is_known]
+    groups = runs.group_by(list(keys) or pl.lit(0), maintain_order=True).agg(pl.len().alias(_KEPT), *levels)
+    rows = groups.select(_KEPT, *(f"{_CELL}{column}" for column in columns if is_known)).rows()
+    return [_of_those_kept(planned.get(tuple(texts), (kept, kept)), kept) for kept, *texts in rows]
 
 
 def _of_those_kept(planned: tuple[int, int], kept: int) -> int:
     expected, there = planned
-    return max(expected - (there - kept), kept)
+    return max(expected - max(there - kept, 0), kept)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sweeplens.figures import Column, ListRows, Table, Value
+from sweeplens.figures import Column, ListRows, Table, Value, is_ranked
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question, unknown
 from sweeplens.panes.columns import level_places
@@ -29,7 +29,8 @@ def ordered(table: Table, question: Question) -> Table:
 
 def _order(table: Table, at: int, descending: bool, levels: Levels | None) -> list[int]:
     """The numbers of the rows by one column, part after part."""
-    key = sort_key(pl.Series(table.rows.column(at), strict=False), levels)
+    values = [value if is_ranked(value) else None for value in table.rows.column(at)]
+    key = sort_key(pl.Series(values, strict=False), levels)
     order: list[int] = all_places(key, descending).to_list()
     if not table.section:
         return order

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from sweeplens.figures import Direction
 
@@ -131,12 +131,22 @@ def bar(share: float, width: int, glyphs: Glyphs) -> str:
 
 
 def sparkline(values: Sequence[float | None], width: int, glyphs: Glyphs) -> str:
-    """The shape of `values` in at most `width` cells, lowest to highest; what is not finite is a gap."""
-    means = _resampled(values, width)
+    """The shape of `values` in at most `width` cells, lowest to highest.
+
+    What is missing is a gap; where values stop being finite for good, there is a mark, and nothing behind it.
+    """
+    whole = len(values) - sum(1 for _ in takewhile(_is_not_finite, reversed(values)))
+    is_gone = any(value is not None for value in values[whole:])
+    cells = min(len(values), width)
+    kept = min(-(-whole * cells // len(values)), cells - 1) if is_gone else cells
+    means = _resampled(values[:whole] if is_gone else values, kept)
     finite = [value for value in means if value is not None]
-    if not finite:
-        return " " * len(means)
-    return "".join(" " if v is None else _level(_share(v, min(finite), max(finite)), glyphs) for v in means)
+    shape = "".join(" " if v is None else _level(_share(v, min(finite), max(finite)), glyphs) for v in means)
+    return (shape + glyphs.diverged).ljust(cells) if is_gone else shape
+
+
+def _is_not_finite(value: float | None) -> bool:
+    return value is None or not math.isfinite(value)
 
 
 def histogram(counts: Sequence[float | None], width: int, glyphs: Glyphs) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sweeplens.figures import Column, Direction, Value, WithinNoise, Written, is_finite
+from sweeplens.figures import Column, Direction, Unranked, Value, WithinNoise, Written, is_finite
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, bar
@@ -100,7 +100,7 @@ def _number_text(value: Value, digits: Digits, glyphs: Glyphs) -> str:
 def _number_role(value: Value, is_best: bool) -> str:
     if is_best:
         return "best"
-    if isinstance(value, WithinNoise):
+    if isinstance(value, WithinNoise | Unranked):
         return "muted"
     return "missing" if value is None else "number" if is_finite(value) or isinstance(value, str) else "nonfinite"
 

@@ -10,15 +10,17 @@ from sweeplens.lazy import pl
 
 FACTS = ("first_step", "first", "min", "min_step", "max", "max_step", "final_step", "final", "n")
 """What is told of a curve, in the order of the answer's columns."""
+DIVERGED = ("diverged_step", "last_finite", "last_finite_step")
+"""What is told of a curve that ends in NaN or Inf: since when it is not finite, and its last finite value."""
 _CURVES = "sweeplens:curves"
 
 
 def curve_facts(points: pl.DataFrame, curve: str, step: str, metric: str) -> pl.DataFrame:
-    """One row a curve: `curve`, then `FACTS`.
+    """One row a curve: `curve`, then `FACTS` and `DIVERGED`.
 
     `points` are sorted by curve and step. First and final are the outermost values written, be they NaN; minimum
     and maximum are those of the finite values, at the first step that reaches them; n counts the finite values. Null
-    where there is none.
+    where there is none, and for `DIVERGED` where the final value is finite.
     """
     value, at = pl.col(metric), pl.col(step)
     written, finite = value.is_not_null(), value.is_finite().fill_null(False)
@@ -33,7 +35,15 @@ def curve_facts(points: pl.DataFrame, curve: str, step: str, metric: str) -> pl.
         at.filter(written).last().alias("final_step"),
         value.filter(written).last().alias("final"),
         finite.sum().cast(pl.Int64).alias("n"),
+        *_ends(value, at, written, finite),
     )
+
+
+def _ends(value: pl.Expr, at: pl.Expr, written: pl.Expr, finite: pl.Expr) -> list[pl.Expr]:
+    """Where a curve that ends in NaN or Inf became so, and what it was worth before."""
+    facts = (at.filter(written & ~finite).first(), value.filter(finite).last(), at.filter(finite).last())
+    is_gone = ~value.filter(written).last().is_finite()
+    return [pl.when(is_gone).then(fact).alias(name) for name, fact in zip(DIVERGED, facts, strict=True)]
 
 
 def divergence(steps: Sequence[float], values: Sequence[float | None]) -> Divergence | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sweeplens.figures import Direction, Table, Value
+from sweeplens.figures import Direction, Table, Value, is_ranked
 
 FIRST = 256
 """Rows in which most columns vary already."""
@@ -33,10 +33,10 @@ def facts_of(table: Table, marked: Iterable[int], look_for_constant: bool) -> Fa
 
 
 def best_of(table: Table, at: int) -> float | None:
-    """The best value of a column, which is the first one in the order of its direction; None where it has none."""
+    """The best value of a column, the first in the order of its direction that has a rank; None where none has."""
     column, rows = table.columns[at], table.rows
-    first = rows.ordered(at, column.direction is Direction.HIGHER).page(0, min(1, len(rows)))
-    return column.best(row[at] for row in first)
+    first = [row[at] for row in rows.ordered(at, column.direction is Direction.HIGHER).page(0, min(1, len(rows)))]
+    return column.best(first if all(map(is_ranked, first)) else rows.column(at))
 
 
 def constant_columns(table: Table) -> frozenset[int]:
