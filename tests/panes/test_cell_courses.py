@@ -23,6 +23,7 @@ from sweeplens.export.csv import write_csv
 from sweeplens.figures import Course, Direction, Folded, Media, Notice, Table
 from sweeplens.panes.base import Question
 from sweeplens.panes.cells import answer
+from sweeplens.panes.courses import SHAPE
 from tests.builders import collection_of, factor
 from tests.samples import reading
 from tests.samples.reading import RUNNING
@@ -84,9 +85,18 @@ def test_higher_values_are_best_where_they_are_better() -> None:
     assert text_of(fields(asked(collection(Direction.HIGHER)))[1]) == "8 @1 → 6"
 
 
-def test_the_shape_is_on_steps_that_all_runs_share() -> None:
+def test_the_shape_is_of_the_steps_at_which_something_is_written() -> None:
     shapes = [field and field.shape for field in fields(asked())]
-    assert shapes == [(9.0, 3.0, 5.0, 5.0), (8.0, 4.0, 2.0, 6.0), (7.0, 1.0, None, None), (5.0, None, 4.0, None), None]
+    assert shapes == [(9.0, 3.0, 5.0, 5.0), (8.0, 4.0, 2.0, 6.0), (7.0, 1.0, None), (5.0, 4.0), None]
+
+
+def test_a_long_shape_is_means_over_stretches_of_equally_many_steps() -> None:
+    of = collection_of({"f": ["a"], "loss": [1.0]}, (factor("f", ("a",)),))
+    steps = range(10 * SHAPE)
+    frame = pl.DataFrame({"f": ["a"] * len(steps), "step": steps, "loss": steps})
+    held = replace(of, histories=(History("h", "step", ("f",), ("loss",), frame.cast({"loss": pl.Float64}).lazy),))
+    (field,) = fields(asked(held))
+    assert field.shape == tuple(10 * at + 4.5 for at in range(SHAPE))
 
 
 def test_data_hold_every_value_with_its_step_and_no_text() -> None:
@@ -107,7 +117,7 @@ def test_a_cell_holds_means_over_its_runs_and_the_steps_between_which_they_lie()
     assert whole.shape == (8.5, 3.5, 3.5, 5.5)
     assert (broken.last.centre, broken.last.count, broken.last_at) == (4.0, "(1/2!)", (4, 4))
     assert not broken.is_ranked
-    assert broken.shape == (6.0, 1.0, 4.0, None)
+    assert broken.shape == (6.0, 1.0, 4.0)
     assert empty is None
     row = records(asked(fold=True))[0]
     assert (row["loss_best"], row["loss_best_n"], row["loss_best_step_low"], row["loss_best_step_high"]) == (

@@ -61,7 +61,7 @@ class Course(float):
     last_at: tuple[float, float] | None = None
     """Those of the last value; None where it goes without saying: at the last step of all rows."""
     shape: tuple[float | None, ...] = ()
-    """The values along the steps, on stretches that all rows share."""
+    """The values along the steps, from the first one to the last; None where there is none that is finite."""
 
     def __new__(cls, last: float, *_: object, **__: object) -> Course:
         """The number that the last value is."""

@@ -178,7 +178,7 @@ def _captions(courses: Courses) -> tuple[str, ...]:
     has_best = [metric.direction is not Direction.UNKNOWN for metric in courses.metrics]
     unknown = " (first value where the better end is unknown)" if any(has_best) and not all(has_best) else ""
     earlier = "Best value @step" if any(has_best) else "First value"
-    files = [f"{chosen.history.name} along {chosen.history.step}" for chosen in courses.curves]
+    files = [f"{each.history.name or 'the histories'} along {each.history.step}" for each in courses.curves]
     end = ", with its @step where that is not the last of all" if any(has_best) else " @step"
     said = f"{earlier} → last value{end}{unknown}; from {listed(files)}."
     view = courses.question.view

@@ -33,13 +33,13 @@ class Courses:
     def shapes(self, metric: Metric, frame: pl.DataFrame, keys: Sequence[str]) -> list[tuple[float | None, ...]]:
         """The shape of each row of `frame`, of which `keys` name the runs: the mean of these at every stretch of steps.
 
-        The stretches are the same for all rows; a row holds nothing in one in which it has no finite value.
+        A row's stretches reach from its first step to its last; it holds nothing in one without a finite value.
         """
         chosen = next(each for each in self.curves if metric in each.metrics)
         runs = self.question.runs.select(*keys, pl.col(_curve_name(chosen.history)).alias(CURVE))
         rows = frame.select(*keys).with_row_index(_ROW)
         placed = runs.join(rows, on=keys, nulls_equal=True) if keys else runs.with_columns(pl.lit(0).alias(_ROW))
-        return _shapes(_binned(chosen, metric.name), placed.select(CURVE, _ROW), frame.height)
+        return _shapes(_binned(chosen, metric.name, placed.select(CURVE, _ROW)), frame.height)
 
 
 def value_name(what: str, metric: str) -> str:
@@ -107,20 +107,19 @@ def _named(facts: pl.DataFrame, metric: Metric) -> pl.DataFrame:
     return facts.select(CURVE, *values, *steps)
 
 
-def _binned(chosen: CurveSet, metric: str) -> pl.DataFrame:
-    """The mean of each curve's finite values in each stretch of the steps that there are: `CURVE`, bin and value."""
-    points = chosen.points.filter(pl.col(metric).is_finite())
-    place = pl.col(chosen.history.step).rank("dense") - 1
-    stretch = (place * SHAPE // pl.max_horizontal(place.max() + 1, SHAPE)).cast(pl.Int64).alias(_BIN)
-    binned = points.select(CURVE, stretch, pl.col(metric).alias(_VALUE))
-    return binned.group_by(CURVE, _BIN).agg(pl.col(_VALUE).mean())
+def _binned(chosen: CurveSet, metric: str, placed: pl.DataFrame) -> pl.DataFrame:
+    """Row, stretch and value: the mean over the curves that are placed in the row of their means in the stretch."""
+    points = chosen.points.filter(pl.col(metric).is_not_null()).join(placed, on=CURVE)
+    place = pl.col(chosen.history.step).rank("dense").over(_ROW).cast(pl.Int64) - 1
+    stretch = place * SHAPE // pl.max_horizontal(place.max().over(_ROW) + 1, SHAPE)
+    value = pl.col(metric).filter(pl.col(metric).is_finite()).mean().alias(_VALUE)
+    means = points.with_columns(stretch.alias(_BIN)).group_by(CURVE, _ROW, _BIN).agg(value)
+    return means.group_by(_ROW, _BIN).agg(pl.col(_VALUE).mean())
 
 
-def _shapes(binned: pl.DataFrame, placed: pl.DataFrame, count: int) -> list[tuple[float | None, ...]]:
-    """For each of `count` rows the means over the curves that are placed in it, stretch by stretch."""
-    means = binned.join(placed, on=CURVE).group_by(_ROW, _BIN).agg(pl.col(_VALUE).mean())
-    width = 1 + max(binned[_BIN].to_list(), default=-1)
-    shapes: list[list[float | None]] = [[None for _ in range(width)] for _ in range(count)]
-    for row, at, value in means.rows():
-        shapes[row][at] = value
+def _shapes(binned: pl.DataFrame, count: int) -> list[tuple[float | None, ...]]:
+    """For each of `count` rows its values, stretch by stretch."""
+    shapes: list[list[float | None]] = [[] for _ in range(count)]
+    for row, _, value in binned.sort(_ROW, _BIN).rows():
+        shapes[row].append(value)
     return [tuple(shape) for shape in shapes]
