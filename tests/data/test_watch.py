@@ -10,7 +10,8 @@ from typing import TypeAlias
 import pytest
 
 from sweeplens.data.load import load_collection
-from sweeplens.data.watch import changed_files, has_changed, signature_of
+from sweeplens.data.signature import signature_of
+from sweeplens.data.watch import changed_files, has_changed
 
 Make: TypeAlias = "Callable[[Mapping[str, str | bytes]], Path]"
 TABLE = "family,accuracy\nraw,0.51\nnorm,0.52\n"

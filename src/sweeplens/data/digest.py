@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from sweeplens import __version__
-from sweeplens.data.watch import signature_of
+from sweeplens.data.signature import signature_of
 from sweeplens.lazy import pl
 from sweeplens.settings import cache_dir
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sweeplens.data.collection import FrameStream
 from sweeplens.data.frames import FrameIndex, index_frames
-from sweeplens.data.watch import signature_of
+from sweeplens.data.signature import signature_of
 
 
 def indexed(stream: FrameStream) -> FrameIndex:

@@ -8,8 +8,10 @@ from functools import cached_property
 from pathlib import Path
 
 from sweeplens.data.columns import ColumnFacts, columns_of
-from sweeplens.data.formats import LARGE, format_of, read_sheets, scan_sheet
+from sweeplens.data.formats import LARGE, format_of, scan_sheet
+from sweeplens.data.formats.tail import Followed, gone_on, read_followed
 from sweeplens.data.problems import Problem
+from sweeplens.data.remembered import Remembered
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
 from sweeplens.text import plural
@@ -29,6 +31,8 @@ class TableFile:
     """All rows, or the first ones where `is_whole` is False."""
     is_whole: bool = True
     problems: tuple[Problem, ...] = ()
+    followed: Followed | None = None
+    """What was read of the file, for going on where it grows."""
     directions: tuple[tuple[str, str], ...] = ()
 
     @cached_property
@@ -46,7 +50,7 @@ class TableFile:
 
     def whole(self) -> TableFile:
         """The same table with all its rows."""
-        return self if self.is_whole else _read_whole(self.path, self.name)
+        return self if self.is_whole else _whole_table(self.path, self.name)
 
     @cached_property
     def _typed(self) -> pl.DataFrame:
@@ -56,22 +60,42 @@ class TableFile:
 
 
 def read_table(path: Path, name: str, at_once: int = LARGE) -> TableFile:
-    """The main table of a file, of one of more bytes than `at_once` its first rows; `ReadError` where there is none."""
+    """The main table of a file, of one of more bytes than `at_once` its first rows; `ReadError` where there is none.
+
+    One that was read before and has not changed since is not read again; of one that grew the new lines alone are.
+    """
     size = _size(path)
     if size == 0:
         raise ReadError(f"{path.name} is empty.")
     sample = _sample(path) if size >= at_once else None
-    return _read_whole(path, name) if sample is None else TableFile(path, name, sample, is_whole=False)
+    return _whole_table(path, name) if sample is None else TableFile(path, name, sample, is_whole=False)
 
 
 def _read_whole(path: Path, name: str) -> TableFile:
-    sheet, *others = read_sheets(path)
+    return _table_of(path, name, read_followed(path))
+
+
+def _gone_on(path: Path, before: TableFile) -> TableFile | None:
+    """The table with the rows that were added since; None where it has to be read anew."""
+    grown = gone_on(path, before.followed) if before.followed else None
+    return _table_of(path, before.name, grown) if grown else None
+
+
+def _is_settled(table: TableFile) -> bool:
+    return table.followed is None or table.followed.is_settled
+
+
+_whole_table = Remembered(_read_whole, _gone_on, _is_settled)
+
+
+def _table_of(path: Path, name: str, followed: Followed) -> TableFile:
+    sheet, *others = followed.sheets
     problems = [*sheet.problems, *(problem for other in others for problem in other.problems)]
     if others:
         names = ", ".join(other.name or "one without a name" for other in others[:5])
         said = f"The file holds {plural(len(others), 'more table')}: {names}."
         problems.append(Problem(name, said, "the first one was read", level="note"))
-    return TableFile(path, name, sheet.frame, True, _located(problems, name), sheet.directions)
+    return TableFile(path, name, sheet.frame, True, _located(problems, name), followed, sheet.directions)
 
 
 def _sample(path: Path) -> pl.DataFrame | None:

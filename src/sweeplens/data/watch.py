@@ -28,15 +28,6 @@ def has_changed(collection: Collection) -> bool:
     return bool(changed_files(collection))
 
 
-def signature_of(path: Path) -> tuple[int, int, int]:
-    """What changes when a file does: when it was modified (ns), its size and its inode; zeros where it is gone."""
-    try:
-        now = path.stat()
-    except OSError:
-        return 0, 0, 0
-    return now.st_mtime_ns, now.st_size, now.st_ino
-
-
 def _changed(folder: Path, files: tuple[FileEntry, ...]) -> Iterator[str]:
     for file in files:
         try:

@@ -14,7 +14,7 @@ from sweeplens.data.collection import FrameStream
 from sweeplens.data.digest import digested
 from sweeplens.data.frame_index import indexed
 from sweeplens.data.frames import Frame, FrameAt, read_frame
-from sweeplens.data.watch import signature_of
+from sweeplens.data.signature import signature_of
 from sweeplens.errors import ReadError
 from sweeplens.lazy import np, pl
 from sweeplens.stats.pca import principal_basis

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.data.layouts.tfevents import LARGEST_SCALAR, masked_crc, read_scalars
+from sweeplens.data.layouts.tfevents import LARGEST_SCALAR, masked_crc, read_scalars, scalars_gone_on
 from sweeplens.errors import ReadError
 from tests.data.layouts.samples import events, record
 
@@ -88,3 +88,33 @@ def test_a_negative_step_is_read(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_a_read_error(tmp_path: Path) -> None:
     with pytest.raises(ReadError):
         read_scalars(tmp_path / "none")
+
+
+@given(st.lists(st.sampled_from(["loss", "acc", ""]), max_size=8), st.integers(0, 6000))
+@settings(max_examples=40, deadline=None)
+def test_a_file_that_grew_is_gone_on_with_to_what_is_read_whole(
+    tmp_path_factory: pytest.TempPathFactory, tags: list[str], cut: int
+) -> None:
+    path = tmp_path_factory.mktemp("events") / "f"
+    parts = [
+        record(b"x" * (LARGEST_SCALAR + 1)) if not tag else events([(tag, at, 0.5)]) for at, tag in enumerate(tags)
+    ]
+    whole = b"".join(parts)
+    path.write_bytes(whole[:cut])
+    before = read_scalars(path)
+    with path.open("ab") as file:
+        file.write(whole[cut:])
+    assert scalars_gone_on(path, before) == read_scalars(path)
+    assert before.end <= cut
+
+
+def test_a_file_that_was_replaced_rewritten_or_damaged_is_not_gone_on_with(tmp_path: Path) -> None:
+    path, other = tmp_path / "f", tmp_path / "other"
+    path.write_bytes(events(POINTS))
+    before = read_scalars(path)
+    with path.open("ab") as file:
+        file.write(b"no record of any kind")
+    assert scalars_gone_on(path, before) is None
+    other.write_bytes(events([*POINTS, ("loss", 3, 1.0)]))
+    other.replace(path)
+    assert scalars_gone_on(path, before) is None

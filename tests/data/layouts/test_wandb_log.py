@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.layouts.wandb import LAYOUT
-from sweeplens.data.layouts.wandb_log import BLOCK, MAGIC, read_log
+from sweeplens.data.layouts.wandb_log import BLOCK, MAGIC, log_gone_on, read_log
 from sweeplens.errors import ReadError
 from tests.data.layouts.samples import Files, column, points, roles, write
 
@@ -125,3 +125,28 @@ def test_an_offline_run_is_read_from_its_log_alone(tmp_path: Path) -> None:
     assert column(reading, "loss")[0] == 0.25
     assert points(reading, folder, "val.acc") == [(1.0, 0.5)]
     assert (roles(reading)["lr"], roles(reading)["run_name"]) == ("factor", "id")
+
+
+@given(st.lists(st.integers(1, 40_000), min_size=1, max_size=6), st.integers(0, 120_000))
+@settings(max_examples=30, deadline=None)
+def test_a_log_that_grew_is_gone_on_with_to_what_is_read_whole(
+    tmp_path_factory: pytest.TempPathFactory, sizes: list[int], cut: int
+) -> None:
+    path = tmp_path_factory.mktemp("log") / "run-a.wandb"
+    whole = log([row(step, item("note", f'"{"x" * size}"')) for step, size in enumerate(sizes)])
+    path.write_bytes(whole[: max(min(cut, len(whole)), len(MAGIC))])
+    before = read_log(path)
+    with path.open("ab") as file:
+        file.write(whole[path.stat().st_size :])
+    grown, read = log_gone_on(path, before), read_log(path)
+    assert grown == read
+    assert [entry["_step"] for entry in read.history] == list(range(len(sizes)))
+
+
+def test_a_log_that_was_replaced_is_not_gone_on_with(tmp_path: Path) -> None:
+    path, other = tmp_path / "run-a.wandb", tmp_path / "other"
+    path.write_bytes(log([row(0, item("loss", "1"))]))
+    before = read_log(path)
+    other.write_bytes(log([row(0, item("loss", "1")), row(1, item("loss", "2"))]))
+    other.replace(path)
+    assert log_gone_on(path, before) is None

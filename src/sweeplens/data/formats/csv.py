@@ -9,7 +9,7 @@ from pathlib import Path
 from sweeplens.data.formats.base import Format, Sheet
 from sweeplens.data.formats.dialect import Dialect, as_tabs, dialect_of, score, table_lines
 from sweeplens.data.formats.encoding import Decoded, decoded, is_text
-from sweeplens.data.formats.endings import is_whole
+from sweeplens.data.formats.endings import is_whole, unfinished
 from sweeplens.data.formats.grid import sheet_of
 from sweeplens.data.formats.heads import LOOKED_AT, Head, head_of
 from sweeplens.data.formats.parsing import parsed
@@ -94,7 +94,7 @@ def taken_apart(content: Content, path: Path) -> Parts:
     problems = (*content.problems(path), *_encoding_problems(text, path))
     if not is_whole(data, records, dialect, content, path):
         records = records.without_last()
-        problems = (*problems, Problem(path.name, "The last line has no end yet.", "it was left out", level="note"))
+        problems = (*problems, unfinished(path))
     if not len(records):
         raise ReadError(f"{path.name} holds no whole line.")
     head = head_of([dialect.fields(records.text(data, at)) for at in range(min(LOOKED_AT, len(records)))])

@@ -8,15 +8,27 @@ from pathlib import Path
 from sweeplens.data.formats.dialect import Dialect
 from sweeplens.data.formats.records import Records
 from sweeplens.data.formats.unpack import Content
+from sweeplens.data.problems import Problem
 
 QUIET_SECONDS = 2.0
 """A file that nobody has written to for so long is not in the middle of a line."""
 BLOCK = 4096
 """Buffered writers cut lines at multiples of this: such a file may wait for its next block however long it rests."""
+_UNFINISHED = "The last line has no end yet."
 _COMPARED = 50
 """So many last fields are compared with the very last one."""
 _OPEN_LINES = 50
 """A quoted field that is being written is not longer than this; a quote that opens further up is a stray one."""
+
+
+def unfinished(path: Path, line: int | None = None) -> Problem:
+    """The note that a last line was left out that is still being written."""
+    return Problem(path.name, _UNFINISHED, "it was left out", line, "note")
+
+
+def is_unfinished(problem: Problem) -> bool:
+    """Whether a problem is that note."""
+    return problem.sentence == _UNFINISHED
 
 
 def is_whole(data: bytes, records: Records, dialect: Dialect, content: Content, path: Path) -> bool:

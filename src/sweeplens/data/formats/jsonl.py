@@ -9,8 +9,9 @@ from pathlib import Path
 from sweeplens.data.formats.base import Format, Sheet
 from sweeplens.data.formats.documents import documents_in
 from sweeplens.data.formats.encoding import decoded, is_text
+from sweeplens.data.formats.endings import unfinished
 from sweeplens.data.formats.recordsets import Record, frame_of, kinds_of
-from sweeplens.data.formats.unpack import content_of
+from sweeplens.data.formats.unpack import Content, content_of
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
 from sweeplens.text import plural
@@ -33,7 +34,11 @@ def recognises(head: bytes, path: Path) -> bool:
 
 def read(path: Path) -> tuple[Sheet, ...]:
     """The records of a file, one table for each kind of record; lines that are none are problems."""
-    content = content_of(path)
+    return sheets_of(content_of(path), path)
+
+
+def sheets_of(content: Content, path: Path) -> tuple[Sheet, ...]:
+    """The tables in a file of JSON Lines that holds this, with what there is to say of its packing."""
     main, *others = sheets_in(content.data, path)
     return (replace(main, problems=(*content.problems(path), *main.problems)), *others)
 
@@ -63,7 +68,7 @@ def _problems(bad: list[int], last: int, path: Path) -> tuple[Problem, ...]:
     """A half-written last line is worth a note; any other line that is no record is a problem."""
     notes: list[Problem] = []
     if last in bad:
-        notes.append(Problem(path.name, "The last line is not whole yet.", "it was left out", last, "note"))
+        notes.append(unfinished(path, last))
     broken = [number for number in bad if number != last]
     if broken:
         verb = "holds" if len(broken) == 1 else "hold"

@@ -1,20 +1,22 @@
-"""Files that grow: what is written to them later is added to what was read, and not read again."""
+"""Texts that grow: what is written to them later is added to what was read, and not read again."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sweeplens.data.formats import csv, format_of, jsonl
+from sweeplens.data.formats import csv, format_of, jsonl, read_sheets
 from sweeplens.data.formats.base import Sheet
 from sweeplens.data.formats.encoding import decoded
+from sweeplens.data.formats.endings import is_quiet, is_unfinished, unfinished
 from sweeplens.data.formats.records import records_of
 from sweeplens.data.formats.summaries import may_hold_summaries
-from sweeplens.data.formats.unpack import Content, content_of
+from sweeplens.data.formats.unpack import Content, content_of, opened
+from sweeplens.data.signature import signature_of
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
 
-_START = 4096
+_START = 1024
 _MARK = 256
 
 
@@ -22,6 +24,7 @@ _MARK = 256
 class Place:
     """How far a file was read, and how to know it again."""
 
+    inode: int
     offset: int
     """Behind the last line end that was read."""
     start: bytes
@@ -35,101 +38,87 @@ class Followed:
     """The tables in a file as far as it is written."""
 
     sheets: tuple[Sheet, ...]
-    signature: tuple[int, int, int]
-    """The file's modification time in ns, its size and its inode."""
     place: Place | None = None
     """None where the file is read anew when it changes."""
     parts: csv.Parts | None = None
-    """How a delimited text is to be read; None for JSON Lines."""
+    """How a delimited text is to be read, without the text itself; None for JSON Lines."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the file means the same however long nobody writes to it: no half line of it may become whole."""
+        return self.parts is None or not any(map(is_unfinished, self.sheets[0].problems))
 
 
-def follow(path: Path, before: Followed | None = None) -> Followed:
-    """The tables in a file now; `before` itself where nothing was written to it since.
-
-    Of a text that only grew, the new whole lines alone are read. A file that was replaced or rewritten, or is of a kind
-    that cannot be added to, is read anew. Raises `ReadError` as `read_sheets` does.
-    """
-    signature = _signature(path)
-    if before is None:
-        return _read(path, signature)
-    if before.signature == signature:
-        return before
-    return _grown(path, before, signature) or _read(path, signature)
-
-
-def _signature(path: Path) -> tuple[int, int, int]:
-    try:
-        status = path.stat()
-    except OSError as error:
-        raise ReadError(f"{path.name} cannot be read: {error.strerror}.") from error
-    return status.st_mtime_ns, status.st_size, status.st_ino
-
-
-def _read(path: Path, signature: tuple[int, int, int]) -> Followed:
-    """The file read whole, with what is needed to go on from its last line end."""
+def read_followed(path: Path) -> Followed:
+    """The tables in a file, with what is needed to go on from its last line end. Raises as `read_sheets` does."""
     known = format_of(path)
-    if known is None:
-        raise ReadError(f"{path.name} is in no format that holds a table.")
-    content = content_of(path)
-    if known is csv.FORMAT:
-        parts = csv.taken_apart(content, path)
-        sheets: tuple[Sheet, ...] = (csv.sheet_in(parts, path),)
-        return Followed(sheets, signature, _place(content, _end_of_rows(content, parts)), parts)
+    if known not in (csv.FORMAT, jsonl.FORMAT):
+        return Followed(read_sheets(path))
+    inode, content = signature_of(path).inode, content_of(path)
     if known is jsonl.FORMAT:
-        sheets = jsonl.sheets_in(content.data, path)
-        return Followed(sheets, signature, _place(content, _end_of_records(content, sheets)))
-    return Followed(known.read(path), signature)
+        sheets = jsonl.sheets_of(content, path)
+        return Followed(sheets, _place(content, _end_of_records(content, sheets), inode))
+    parts = csv.taken_apart(content, path)
+    place = _place(content, _end_of_rows(content, parts), inode)
+    return Followed((csv.sheet_in(parts, path),), place, replace(parts, data=b"", body=parts.body.kept(slice(0, 0))))
 
 
-def _place(content: Content, offset: int) -> Place | None:
+def gone_on(path: Path, before: Followed) -> Followed | None:
+    """What was read before with the whole lines that were added since; None where the file has to be read anew.
+
+    That is so where it was replaced, cut or rewritten, where it is of a kind that cannot be added to, and where the
+    lines mean something only with what stands before them. Raises `ReadError` where it cannot be read.
+    """
+    tail = _tail(path, before.place) if before.place else None
+    if before.place is None or tail is None:
+        return None
+    whole, rest = tail[: tail.rfind(b"\n") + 1], tail[tail.rfind(b"\n") + 1 :].strip()
+    sheet = _with_rows(before, whole, path) if whole else before.sheets[0]
+    if sheet is None or (rest and _may_be_whole(before, rest, path)):
+        return None
+    notes = [problem for problem in sheet.problems if not is_unfinished(problem)]
+    notes += [unfinished(path)] if rest else []
+    mark = (before.place.mark + whole)[-_MARK:]
+    moved = replace(before.place, offset=before.place.offset + len(whole), mark=mark)
+    return replace(before, sheets=(replace(sheet, problems=tuple(notes)),), place=moved)
+
+
+def _place(content: Content, offset: int, inode: int) -> Place | None:
     """Where to go on reading a file that is not compressed, behind a line end; None where that is nowhere."""
     if offset <= 0 or content.is_packed:
         return None
-    return Place(offset, content.data[:_START], content.data[max(offset - _MARK, 0) : offset])
+    return Place(inode, offset, content.data[: min(_START, offset)], content.data[max(offset - _MARK, 0) : offset])
 
 
 def _end_of_rows(content: Content, parts: csv.Parts) -> int:
     """Where the line of the last row that was read ends in plain UTF-8; 0 where it has no end, or there is no row."""
-    is_plain = parts.dialect.is_plain and not parts.dialect.collapses and content.data.endswith(parts.data)
-    if not is_plain or not len(parts.body):
+    before = content.data.find(parts.data) if parts.dialect.is_plain and not parts.dialect.collapses else -1
+    if before < 0 or not len(parts.body):
         return 0
-    before = len(content.data) - len(parts.data)
     return content.data.find(b"\n", before + int(parts.body.ends[-1])) + 1
 
 
 def _end_of_records(content: Content, sheets: tuple[Sheet, ...]) -> int:
     """Where the last line end stands; 0 where a record behind it was read, or the records are of several kinds."""
     offset = content.data.rfind(b"\n") + 1
-    is_read = offset < len(content.data) and not any(problem.level == "note" for problem in sheets[0].problems)
+    is_read = offset < len(content.data) and not any(map(is_unfinished, sheets[0].problems))
     return 0 if is_read or len(sheets) > 1 else offset
 
 
-def _grown(path: Path, before: Followed, signature: tuple[int, int, int]) -> Followed | None:
-    """What was read before with the lines added since; None where the file has to be read anew."""
-    place = before.place
-    if place is None or signature[1] < place.offset or signature[2] != before.signature[2]:
-        return None
-    tail = _tail(path, place)
-    if tail is None:
-        return None
-    whole = tail[: tail.rfind(b"\n") + 1]
-    sheet = _with_rows(before, whole, path) if whole else before.sheets[0]
-    if sheet is None:
-        return None
-    moved = replace(place, offset=place.offset + len(whole), mark=(place.mark + whole)[-_MARK:])
-    return replace(before, sheets=(sheet,), signature=signature, place=moved)
-
-
 def _tail(path: Path, place: Place) -> bytes | None:
-    """What stands behind a place; None where something else stands before it than did."""
-    try:
-        with path.open("rb") as file:
-            start = file.read(len(place.start))
-            file.seek(place.offset - len(place.mark))
-            mark = file.read(len(place.mark))
-            return file.read() if (start, mark) == (place.start, place.mark) else None
-    except OSError as error:
-        raise ReadError(f"{path.name} cannot be read: {error.strerror}.") from error
+    """What stands behind a place; None where the file is another one, or something else stands before it than did."""
+    if signature_of(path).inode != place.inode:
+        return None
+    with opened(path) as file:
+        start = file.read(len(place.start))
+        file.seek(place.offset - len(place.mark))
+        mark = file.read(len(place.mark))
+        return file.read() if (start, mark) == (place.start, place.mark) else None
+
+
+def _may_be_whole(before: Followed, rest: bytes, path: Path) -> bool:
+    """Whether a last line without an end is a record all the same, or a row that nobody goes on writing."""
+    return is_quiet(path) if before.parts is not None else jsonl.record_in(rest.decode("utf-8", "replace")) is not None
 
 
 def _with_rows(before: Followed, lines: bytes, path: Path) -> Sheet | None:

@@ -14,6 +14,7 @@ import yaml
 from sweeplens.data.formats.documents import Numeral, documents_in
 from sweeplens.data.formats.encoding import decoded
 from sweeplens.data.formats.unpack import content_of
+from sweeplens.data.remembered import Remembered
 from sweeplens.data.yamlfile import compose, pairs
 from sweeplens.errors import BriefError, ReadError
 
@@ -33,10 +34,17 @@ _PYTHON = "tag:yaml.org,2002:python/"
 def read_document(path: Path) -> Any:
     """What the JSON, YAML or TOML file at `path` says; numbers of JSON and YAML as they are written.
 
-    A file of another name is read as JSON. Raises `ReadError` with one sentence where it cannot be read, or is not what
-    its name says.
+    A file of another name is read as JSON; one that has not changed is not read again, and nobody changes what it says.
+    Raises `ReadError` with one sentence where it cannot be read, or is not what its name says.
     """
+    return _document(path)
+
+
+def _read(path: Path) -> Any:
     return READERS.get(suffix_of(path.name), parse_json)(read_text(path))
+
+
+_document = Remembered(_read, most=32 << 20)
 
 
 def is_document(name: str) -> bool:

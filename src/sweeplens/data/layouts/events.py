@@ -6,15 +6,19 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sweeplens.data.layouts.curves import by_step
-from sweeplens.data.layouts.tfevents import EVENTS, Scalars, read_scalars
+from sweeplens.data.layouts.tfevents import EVENTS, Scalars, read_scalars, scalars_gone_on
 from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.problems import Problem
+from sweeplens.data.remembered import Remembered
 from sweeplens.lazy import np, pl
 
 if TYPE_CHECKING:
     from sweeplens.data.layouts.curves import Floats
 
 STEP = "step"
+
+
+_scalars = Remembered(read_scalars, scalars_gone_on)
 
 
 def is_events(name: str) -> bool:
@@ -24,7 +28,7 @@ def is_events(name: str) -> bool:
 
 def read_events(tree: Tree, names: Iterable[str]) -> tuple[dict[str, Scalars], list[Problem]]:
     """The scalars of each of the event files called `names`; what could not be read of them."""
-    found, problems = attempted(read_scalars, tree, names)
+    found, problems = attempted(_scalars, tree, names)
     damaged = [
         Problem(name, scalars.damage, "what stands before it was read")
         for name, scalars in found.items()

@@ -8,13 +8,15 @@ Source: tensorboard/compat/proto/{event,summary,tensor}.proto; the checksum is a
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
 from sweeplens.data.layouts.protobuf import fields
+from sweeplens.data.signature import signature_of
 from sweeplens.errors import ReadError
 
 EVENTS = "tfevents"
@@ -36,6 +38,14 @@ class Scalars:
     values: dict[str, list[float]] = field(default_factory=dict)
     damage: str = ""
     """What is wrong from some place on, as a sentence; empty where nothing is."""
+    end: int = 0
+    """Behind the last whole record."""
+    inode: int = 0
+
+    def copy(self) -> Scalars:
+        """The same points in lists of their own."""
+        steps = {tag: [*steps] for tag, steps in self.steps.items()}
+        return replace(self, steps=steps, values={tag: [*values] for tag, values in self.values.items()})
 
     def add(self, tag: str, step: float, value: float) -> None:
         """Adds one point."""
@@ -48,9 +58,25 @@ def read_scalars(path: Path) -> Scalars:
 
     A record that is still being written at the end of the file is no damage.
     """
-    scalars = Scalars()
+    scalars = Scalars(inode=signature_of(path).inode)
+    _take(path, scalars)
+    return scalars
+
+
+def scalars_gone_on(path: Path, before: Scalars) -> Scalars | None:
+    """The scalars read before and those written since; None where the file is another one now, or is damaged."""
+    if before.damage or signature_of(path).inode != before.inode:
+        return None
+    scalars = before.copy()
+    _take(path, scalars)
+    return None if scalars.damage else scalars
+
+
+def _take(path: Path, scalars: Scalars) -> None:
+    """Adds what stands behind the last record that was read."""
     try:
         with path.open("rb") as file:
+            file.seek(scalars.end)
             for message in _messages(file, scalars):
                 for tag, step, value in _points(message):
                     scalars.add(tag, step, value)
@@ -58,25 +84,26 @@ def read_scalars(path: Path) -> Scalars:
         raise ReadError(f"It cannot be read: {error.strerror or error}.") from error
     except (ValueError, struct.error, IndexError):
         scalars.damage = "A message of it is no event."
-    return scalars
 
 
 def _messages(file: BinaryIO, scalars: Scalars) -> Iterator[bytes]:
     """The messages small enough to hold scalars; ends, with the reason, where a checksum is wrong."""
+    size = os.fstat(file.fileno()).st_size
     while len(head := file.read(_HEAD.size)) == _HEAD.size:
         length, checksum = _HEAD.unpack(head)
         if checksum != masked_crc(head[:8]):
             scalars.damage = f"The record at byte {file.tell() - _HEAD.size} is damaged."
             return
+        if file.tell() + length + _CHECKSUM.size > size:
+            return
         if length > LARGEST_SCALAR:
-            file.seek(length + _CHECKSUM.size, 1)
+            scalars.end = file.seek(length + _CHECKSUM.size, 1)
             continue
         body = file.read(length + _CHECKSUM.size)
-        if len(body) < length + _CHECKSUM.size:
-            return
         if _CHECKSUM.unpack(body[length:])[0] != masked_crc(body[:length]):
             scalars.damage = f"The record at byte {file.tell() - len(body) - _HEAD.size} is damaged."
             return
+        scalars.end = file.tell()
         yield body[:length]
 
 

@@ -16,8 +16,9 @@ from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers
 from sweeplens.data.layouts.paths import path_factors
 from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.walk import Tree, attempted, below, file_entry, survey, walk
-from sweeplens.data.layouts.wandb_log import WandbLog, read_log
+from sweeplens.data.layouts.wandb_log import WandbLog, log_gone_on, read_log
 from sweeplens.data.problems import Problem
+from sweeplens.data.remembered import Remembered
 from sweeplens.errors import ReadError
 
 SUMMARY = "wandb-summary.json"
@@ -28,6 +29,7 @@ OWN_KEYS = frozenset(("_wandb", "_timestamp", "wandb_version"))
 
 _RUN = re.compile(r"(?:.*/)?(?:offline-)?run-\d{8}_\d{6}-\w+")
 _LOG = re.compile(r"run-\w+\.wandb")
+_read_log = Remembered(read_log, log_gone_on)
 
 
 @dataclass
@@ -67,7 +69,7 @@ def read(path: Path) -> Reading:
         raise ReadError(f"{path.name} holds no run of W&B.")
     names = [name for place in places.values() for name in (place.config, place.summary) if name]
     documents, problems = attempted(read_document, tree, names)
-    logs, unread = attempted(read_log, tree, [place.log for place in places.values() if place.log])
+    logs, unread = attempted(_read_log, tree, [place.log for place in places.values() if place.log])
     problems += [
         Problem(name, log.damage, "what stands before it was read") for name, log in logs.items() if log.damage
     ]

@@ -10,15 +10,18 @@ Source: wandb/sdk/internal/datastore.py and wandb/proto/wandb_internal.proto.
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sweeplens.data.layouts.documents import parse_json
 from sweeplens.data.layouts.protobuf import fields
+from sweeplens.data.signature import signature_of
 from sweeplens.errors import ReadError
 
 MAGIC = b":W&B\xe1\xbe"
@@ -43,46 +46,71 @@ class WandbLog:
     exit_code: int | None = None
     damage: str = ""
     """What is wrong from some place on, as a sentence; empty where nothing is."""
+    end: int = len(MAGIC) + 1
+    """Behind the last whole message."""
+    inode: int = 0
 
 
 def read_log(path: Path) -> WandbLog:
     """What the log at `path` says, up to where it is damaged; `ReadError` where it is no log that can be read."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise ReadError(f"It is larger than {LARGEST >> 20} MB.")
-        data = path.read_bytes()
-    except OSError as error:
-        raise ReadError(f"It cannot be read: {error.strerror or error}.") from error
-    if not data.startswith(MAGIC):
-        raise ReadError("It does not begin as a log of W&B does.")
-    log = WandbLog()
+    log = WandbLog(inode=signature_of(path).inode)
+    _go_through(path, log)
+    return log
+
+
+def log_gone_on(path: Path, before: WandbLog) -> WandbLog | None:
+    """The log with what was written since it was read; None where the file is another one now, or is damaged."""
+    if before.damage or signature_of(path).inode != before.inode:
+        return None
+    log = deepcopy(before)
+    _go_through(path, log)
+    return None if log.damage else log
+
+
+def _go_through(path: Path, log: WandbLog) -> None:
+    """Adds what the messages behind the last one say."""
+    data = _bytes_from(path, log.end)
     try:
         for message in _messages(data, log):
             _take(message, log)
     except (ValueError, IndexError, ReadError):
         log.damage = "A record of it cannot be read."
-    return log
+
+
+def _bytes_from(path: Path, start: int) -> bytes:
+    """What stands in the file from `start` on."""
+    try:
+        with path.open("rb") as file:
+            if os.fstat(file.fileno()).st_size > LARGEST:
+                raise ReadError(f"It is larger than {LARGEST >> 20} MB.")
+            if file.read(len(MAGIC)) != MAGIC:
+                raise ReadError("It does not begin as a log of W&B does.")
+            file.seek(start)
+            return file.read()
+    except OSError as error:
+        raise ReadError(f"It cannot be read: {error.strerror or error}.") from error
 
 
 def _messages(data: bytes, log: WandbLog) -> Iterator[bytes]:
-    """The messages of a log; ends where the file does, or with the reason where a fragment is damaged."""
-    at, parts = len(MAGIC) + 1, bytearray()
-    while at + _HEAD.size <= len(data):
+    """The messages of a log in what stands behind its last one; ends with the reason where a fragment is damaged."""
+    start, at, parts = log.end, log.end, bytearray()
+    while at + _HEAD.size <= start + len(data):
         left = BLOCK - at % BLOCK
         if left < _HEAD.size:
             at += left
             continue
-        checksum, length, kind = _HEAD.unpack_from(data, at)
-        body = data[at + _HEAD.size : at + _HEAD.size + length]
+        checksum, length, kind = _HEAD.unpack_from(data, at - start)
+        body = data[at - start + _HEAD.size : at - start + _HEAD.size + length]
         if len(body) < length:
             return
         if kind not in (_WHOLE, _FIRST, _MIDDLE, _LAST) or zlib.crc32(body, zlib.crc32(bytes([kind]))) != checksum:
             log.damage = f"The record at byte {at} is damaged."
             return
         parts = parts + body if kind in (_MIDDLE, _LAST) else bytearray(body)
-        if kind in (_WHOLE, _LAST):
-            yield bytes(parts)
         at += _HEAD.size + length
+        if kind in (_WHOLE, _LAST):
+            log.end = at
+            yield bytes(parts)
 
 
 def _take(message: bytes, log: WandbLog) -> None:
