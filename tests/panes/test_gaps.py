@@ -165,3 +165,47 @@ def test_the_table_is_ordered_by_a_gap_under_any_of_its_names(name: str) -> None
     assert isinstance(figure, Table)
     gaps = figure.rows.column(figure.index("delta_full_minus_reinit_val_accuracy"))
     assert list(gaps) == sorted(gaps, reverse=True)  # type: ignore[type-var]
+
+
+def lines_of(figure: Figure) -> dict[str, list[tuple[float, float]]]:
+    assert isinstance(figure, Curves)
+    return {line.name: list(zip(line.x, line.y, strict=True)) for line in figure.plots[0].series}
+
+
+def test_gaps_are_drawn_against_the_fraction_of_training_and_against_another_count(tmp_path: Path) -> None:
+    rows = ["a,x,1,0.8,0.5", "b,x,1,0.2,0.5", "a,x,4,0.9,2", "b,x,4,0.3,2"]
+    rows += ["a,y,1,0.4,0.5", "b,y,1,0.3,0.5", "a,y,2,0.4,1", "b,y,2,0.2,1"]
+    modes = "modes: {factor: mode, candidate: a, reference: b}\nroles: {epoch: metric}"
+    path = two_modes(tmp_path, "", modes)
+    (path / "data" / "h.csv").write_text("\n".join(["mode,task,step,acc,epoch", *rows, ""]))
+    steps = lines_of(asked(path, view="curves"))
+    assert [x for x, _ in steps["x"]] == [1.0, 4.0]
+    fractions = asked(path, view="curves", x="fraction")
+    assert [[x for x, _ in points] for points in lines_of(fractions).values()] == [[0.25, 1.0], [0.5, 1.0]]
+    assert isinstance(fractions, Curves)
+    assert fractions.plots[0].x.label == "fraction of training"
+    epochs = lines_of(asked(path, view="curves", x="epoch"))
+    assert [[x for x, _ in points] for points in epochs.values()] == [[0.5, 2.0], [0.5, 1.0]]
+    assert all([y for _, y in epochs[name]] == [y for _, y in steps[name]] for name in steps)
+
+
+def test_the_checkpoint_that_is_asked_for_is_marked_on_the_curves_whatever_they_are_drawn_against() -> None:
+    plain, at = asked(view="closing-gaps"), asked(view="closing-gaps", step=1500.0)
+    assert isinstance(plain, Curves)
+    assert isinstance(at, Curves)
+    assert (plain.mark, at.mark) == (None, 1500.0)
+    assert at.slider is not None
+    assert (at.slider.at, at.slider.home) == (1500.0, 3000.0)
+    assert "Read out at step 1500." in at.captions
+    half = asked(view="closing-gaps", step=1500.0, x="fraction")
+    assert isinstance(half, Curves)
+    assert half.mark == 0.5
+
+
+def test_smoothed_gaps_stand_before_what_was_measured() -> None:
+    figure = asked(view="closing-gaps", smoothing=0.6, log=True)
+    assert isinstance(figure, Curves)
+    assert [line.pattern for line in figure.plots[0].series[:2]] == ["thin", "solid"]
+    said = " ".join(figure.captions)
+    assert "thin lines are as measured" in said
+    assert "so its axis is not logarithmic" in said

@@ -36,7 +36,9 @@ from sweeplens.tui.widgets.frame_messages import RowOpened
 
 X, Y = Axis("step"), Axis("score")
 CURVES = Curves(
-    "Curves", (Plot("p", X, Y, (Series("raw", (1, 2, 5), (0.1, 0.2, 0.4)), Series("b", (1, 3), (0.2, 0.3)))),)
+    "Curves",
+    (Plot("p", X, Y, (Series("raw", (1, 2, 5), (0.1, 0.2, 0.4)), Series("b", (1, 3), (0.2, 0.3)))),),
+    counts_steps=True,
 )
 PANELS = Curves("Panels", tuple(Plot(f"panel {at}", X, Y, (Series("raw", (1, 2), (0.1, 0.2)),)) for at in range(9)))
 POINTS = Points(

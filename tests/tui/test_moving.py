@@ -294,3 +294,23 @@ async def test_an_order_stays_with_its_view() -> None:
         assert it.main.inquiry.selection.view not in ("heatmap", "curves")
         assert isinstance(it.main.shown and it.main.shown.figure, Table)
         assert "sorted" not in it.line(0)
+
+
+async def test_checkpoints_are_stepped_on_the_curves_of_gaps_and_x_changes_their_axis() -> None:
+    async with driven(first=MODES, pane="gaps", view="closing-gaps") as it:
+        await it.burst(",")
+        assert it.main.inquiry.selection.step == 2875
+        assert re.search(r"step 2875\b", it.screen())
+        await it.burst("X")
+        assert f"fraction of training {2875 / 3000:.4f}" in it.screen()
+        await it.burst("left", ",")
+        assert f"fraction of training {2750 / 3000:.4f}" in it.screen()
+        await it.burst("..", "X")
+        assert "Read out at" not in it.screen()
+
+
+async def test_a_trajectory_has_no_other_axis() -> None:
+    async with driven(pane="dynamics", view="reconstruction-router-trajectory") as it:
+        assert "x axis" not in it.line(39)
+        await it.burst("X")
+        assert it.main.inquiry.selection.x is None

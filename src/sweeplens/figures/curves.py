@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from sweeplens.figures.drawings import Axis
+from sweeplens.figures.sliders import Slider
 from sweeplens.figures.tables import Column, Table, table_of
 from sweeplens.figures.values import Value
 
@@ -103,6 +104,12 @@ class Curves:
     captions: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     """What the levels of the lines are levels of."""
+    counts_steps: bool = False
+    """Whether x counts steps, and so can be their fraction or another count as well."""
+    slider: Slider | None = None
+    """The checkpoints at which the pane's other views answer."""
+    mark: float | None = None
+    """The x of the checkpoint that is asked for: there the lines are read out where no cursor is elsewhere."""
 
     def as_table(self) -> Table:
         """`plot, series, x, y`, one row a point; `low, high, n` behind them where some line is a mean of runs."""

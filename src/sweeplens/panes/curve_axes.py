@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from sweeplens.data.selection import Selection
 from sweeplens.figures import Axis, Series
-from sweeplens.panes.curve_drawing import FRACTION, Drawing
+from sweeplens.panes.curve_drawing import FRACTION
 from sweeplens.panes.curve_lines import Group
 from sweeplens.stats.smoothing import middle_range
 
@@ -87,9 +87,6 @@ def _is_outside(point: Mapping[Way, float], ranges: Mapping[Way, Range]) -> bool
     return any(not low <= point[way] <= high for way, (low, high) in ranges.items())
 
 
-def step_axis(drawing: Drawing) -> Axis:
-    """The axis of what the curves are drawn against."""
-    against = drawing.question.selection.x
-    if against == FRACTION:
-        return Axis("fraction of training", low=0.0, high=1.0)
-    return Axis(against or drawing.chosen.history.step)
+def step_axis(against: str | None, step: str) -> Axis:
+    """The axis of what curves are drawn against: their step, its fraction, or another count."""
+    return Axis("fraction of training", low=0.0, high=1.0) if against == FRACTION else Axis(against or step)

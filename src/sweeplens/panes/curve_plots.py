@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
@@ -88,7 +89,8 @@ def _plot(
     groups = lines_of(drawing, metric, curves, stands)
     ends = ends_of(groups, drawing.question.selection, ["y"])
     y = metric_axis(metric, is_log(drawing.question, "y"), *ends.of("y"))
-    return Plot(title, step_axis(drawing), y, tuple(line for group in groups for line in group)), ends
+    x = step_axis(drawing.question.selection.x, drawing.chosen.history.step)
+    return Plot(title, x, y, tuple(line for group in groups for line in group)), ends
 
 
 def trajectory(question: Question, title: str, captions: Sequence[str]) -> Curves:
@@ -102,7 +104,9 @@ def trajectory(question: Question, title: str, captions: Sequence[str]) -> Curve
     )
     plot = Plot("", x, y, tuple(line for group in groups for line in group))
     said = f"Along the steps of {drawing.chosen.history.name}; start and end of each run are marked, none is folded."
-    return _curves(drawing, title, metrics, [plot], [ends], (*captions, said))
+    no_steps = ["Both axes are metrics, so the x axis that was chosen for curves changes nothing here."]
+    said_all = (*captions, said, *no_steps * (question.selection.x is not None))
+    return replace(_curves(drawing, title, metrics, [plot], [ends], said_all), counts_steps=False)
 
 
 def _two_metrics(question: Question) -> tuple[Metric, Metric]:
@@ -128,4 +132,5 @@ def _curves(
     is_folded = any(line.n is not None for plot in plots for line in plot.series)
     shown = drawing.cells if is_folded else drawing
     said = (*curve_sentences(drawing, metrics, plots, ends), *captions)
-    return Curves(title, tuple(plots), tuple(dict.fromkeys(said)), tuple(factor.head for factor in shown.varying))
+    keys = tuple(factor.head for factor in shown.varying)
+    return Curves(title, tuple(plots), tuple(dict.fromkeys(said)), keys, counts_steps=True)

@@ -29,7 +29,7 @@ def curve_sentences(
         *count_sentences(lines, step),
         *divergence_sentences(lines, step),
         *cut_sentences(drawing.question.selection, ends),
-        *_smoothing(drawing.question.selection),
+        *smoothing_sentences(drawing.question.selection),
     ]
     return list(dict.fromkeys(said))
 
@@ -116,7 +116,8 @@ def cut_sentences(selection: Selection, ends: Sequence[Ends]) -> list[str]:
     return [f"The axis is that of the runs that stay finite: {beyond} (D takes them in)."]
 
 
-def _smoothing(selection: Selection) -> list[str]:
+def smoothing_sentences(selection: Selection) -> list[str]:
+    """How the curves are smoothed, where they are."""
     weight = selection.smoothing
     calm = f"Smoothed by an exponential moving average of weight {weight:g}; thin lines are as measured."
     return [calm] if weight else []

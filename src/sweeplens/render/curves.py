@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
 
@@ -32,7 +32,8 @@ def draw_curves(curves: Curves, size: Size, look: Look, cursor: Cursor) -> Lines
     if not curves.plots:
         heading, foot = title(curves.title, size.width), captions(curves.captions, size.width, look)
         return (*heading, *note("There are no points to draw.", size.width), *foot)
-    return _Drawing(curves, size, look, cursor).lines()
+    at = curves.mark if cursor.x is None else cursor.x
+    return _Drawing(curves, size, look, replace(cursor, x=at)).lines()
 
 
 def _free_height(width: int) -> int:

@@ -146,8 +146,12 @@ def _plays(now: Situation) -> bool:
 
 
 def _has_moments(now: Situation) -> bool:
-    slider = now.figure.slider if isinstance(now.figure, Table | Grid) else None
+    slider = now.figure.slider if isinstance(now.figure, Table | Grid | Curves) else None
     return _moves(now) or (slider is not None and len(slider.steps) > 1)
+
+
+def _counts_steps(now: Situation) -> bool:
+    return isinstance(now.figure, Curves) and now.figure.counts_steps
 
 
 def _has_steps(now: Situation) -> bool:
@@ -267,7 +271,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "next_axis", "X", "Next x axis", "Draw curves against the step, the fraction of training, or the epoch.",
-        "Drawing", change=steps.next_axis, possible=_has_steps, hint="x axis",
+        "Drawing", change=steps.next_axis, possible=_counts_steps, hint="x axis",
     ),
     Command(
         "log_axis", "L", "Log axis", "Draw the axes in logarithms, or plain.", "Drawing",

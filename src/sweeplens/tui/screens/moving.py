@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sweeplens.figures import Frames, Grid, Table
+from sweeplens.figures import Curves, Frames, Grid, Table
 from sweeplens.tui.inquiry import Inquiry
 from sweeplens.tui.screens.asking import AskingScreen
 from sweeplens.tui.steps import to_checkpoint
@@ -34,5 +34,5 @@ class MovingScreen(AskingScreen):
         figure = self.shown.figure if self.shown else None
         if isinstance(figure, Frames):
             self.figure_view.drawing.action_frame(by)
-        elif isinstance(figure, Table | Grid) and figure.slider:
+        elif isinstance(figure, Table | Grid | Curves) and figure.slider:
             self.step(to_checkpoint(figure.slider.beside(by)))

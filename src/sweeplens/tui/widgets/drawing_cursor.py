@@ -127,9 +127,9 @@ def _in_grid(old: Grid | Document, new: Grid | Document, cursor: Cursor) -> Curs
 
 
 def _in_curves(old: Curves, new: Curves, cursor: Cursor) -> Cursor:
-    """The same step, for as long as the same is counted."""
+    """The same step, for as long as the same is counted and no other checkpoint is marked."""
     is_same = [plot.x.label for plot in old.plots[:1]] == [plot.x.label for plot in new.plots[:1]]
-    return cursor if is_same else replace(cursor, x=None)
+    return cursor if is_same and old.mark == new.mark else replace(cursor, x=None)
 
 
 _FOLLOWS: Mapping[type, Callable[[Any, Any, Cursor], Cursor]] = {
