@@ -25,10 +25,10 @@ def curve_sentences(
     lines = [line for plot in plots for line in plot.series]
     step = plots[0].x.label if plots else drawing.chosen.history.step
     said = [
-        *([_folding(drawing, metrics)] if any(line.n is not None for line in lines) else []),
-        *count_sentences(lines, step),
         *divergence_sentences(lines, step),
         *cut_sentences(drawing.question.selection, ends),
+        *count_sentences(lines, step),
+        *([_folding(drawing, metrics)] if any(line.n is not None for line in lines) else []),
         *smoothing_sentences(drawing.question.selection),
     ]
     return list(dict.fromkeys(said))
