@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from sweeplens.data.collection import Collection, Role, Status
-from sweeplens.data.correction_file import corrections_file, forget, keep, kept_word
+from sweeplens.data.correction_file import corrections_file, forget, keep, word_on
 from sweeplens.data.corrections import AS_INFERRED, Corrections, SaidRole, SaidWay, UserWord
 from sweeplens.data.draft import draft_brief
 from sweeplens.data.load import load_collection
@@ -84,10 +84,10 @@ def test_a_replicate_repeats_cells_whatever_it_is_called(make_collection: Make) 
 def test_a_factor_made_a_metric_and_back_is_as_it_was(make_collection: Make) -> None:
     root = make_collection({"r.csv": GRID})
     before = load_collection(root)
-    there = say(root, before.said, roles(beta="metric"), keeps=False)
+    there = say(root, before.said, roles(beta="metric"))
     assert [metric.name for metric in there.metrics] == ["beta", "loss", "draw"]
     assert there.runs["beta"].to_list() == [0.01, 0.01, 0.1, 0.1] * 2
-    back = say(root, there.said, roles(beta=AS_INFERRED), keeps=False)
+    back = say(root, there.said, roles(beta=AS_INFERRED))
     assert essence(back) == essence(before)
     assert back.corrections == ()
 
@@ -123,20 +123,20 @@ def test_what_holds_no_number_is_no_metric(make_collection: Make) -> None:
     assert role_of(collection, "family") is Role.FACTOR
     assert "family holds no number, so it is no metric." in told(collection)
     with pytest.raises(UsageError, match="family holds no number"):
-        say(root, UserWord(), roles(family="metric"), keeps=True)
+        say(root, word_on(root), roles(family="metric"), keeps=True)
     assert not corrections_file(root).exists()
 
 
 def test_the_last_metric_is_not_taken_away(make_collection: Make) -> None:
     root = make_collection({"r.csv": "family,loss\nraw,0.5\nnorm,0.6\n"})
     with pytest.raises(UsageError, match="Nothing would be left that is measured without loss"):
-        say(root, UserWord(), roles(loss="text"), keeps=True)
+        say(root, word_on(root), roles(loss="text"), keeps=True)
     assert not corrections_file(root).exists()
 
 
 def test_where_nothing_is_measured_other_columns_can_be_corrected(make_collection: Make) -> None:
     root = make_collection({"r.csv": "family,kind\nraw,a\nnorm,b\n"})
-    assert role_of(say(root, UserWord(), roles(kind="text"), keeps=False), "kind") is Role.TEXT
+    assert role_of(say(root, word_on(root), roles(kind="text")), "kind") is Role.TEXT
 
 
 def test_a_column_that_is_gone_is_told_and_nothing_else(make_collection: Make) -> None:
@@ -246,7 +246,7 @@ def test_what_is_kept_holds_however_the_collection_is_opened(
     make_collection: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = make_collection({"r.csv": GRID})
-    say(root, UserWord(), roles(draw="replicate"), keeps=True)
+    say(root, word_on(root), roles(draw="replicate"), keeps=True)
     monkeypatch.chdir(root.parent)
     link = root.parent / "link"
     link.symlink_to(root)
@@ -258,18 +258,18 @@ def test_what_is_kept_holds_however_the_collection_is_opened(
 
 def test_nothing_is_written_into_the_collection_or_without_being_asked(make_collection: Make) -> None:
     root = make_collection({"r.csv": GRID})
-    say(root, UserWord(), roles(draw="replicate"), keeps=False)
+    say(root, word_on(root), roles(draw="replicate"))
     assert not corrections_file(root).exists()
-    say(root, UserWord(), roles(draw="replicate"), keeps=True)
+    say(root, word_on(root), roles(draw="replicate"), keeps=True)
     assert [file.name for file in root.iterdir()] == ["r.csv"]
 
 
 def test_for_now_goes_before_what_is_kept_and_can_take_it_back(make_collection: Make) -> None:
     root = make_collection({"r.csv": GRID})
-    kept = say(root, UserWord(), Corrections({"draw": "replicate", "note": "id"}), keeps=True)
-    now = say(root, kept.said, roles(draw="factor"), keeps=False)
+    kept = say(root, word_on(root), Corrections({"draw": "replicate", "note": "id"}), keeps=True)
+    now = say(root, kept.said, roles(draw="factor"))
     assert [(c.name, c.says) for c in now.corrections] == [("draw", "factor"), ("note", "id")]
-    gone = say(root, now.said, roles(draw=AS_INFERRED), keeps=False)
+    gone = say(root, now.said, roles(draw=AS_INFERRED))
     assert [c.name for c in gone.corrections] == ["note"]
     assert role_of(load_collection(root), "draw") is Role.REPLICATE
 
@@ -278,7 +278,7 @@ def test_taking_back_what_is_kept_leaves_the_rest_and_the_last_one_leaves_no_fil
     root = make_collection({"r.csv": GRID})
     keep(root, Corrections({"draw": "factor"}, {"loss": "lower"}))
     keep(root, roles(draw=AS_INFERRED))
-    assert kept_word(root).kept == better(loss="lower")
+    assert word_on(root).kept == better(loss="lower")
     keep(root, better(loss=AS_INFERRED))
     assert not corrections_file(root).exists()
 
@@ -288,7 +288,7 @@ def test_what_another_session_kept_is_not_lost(make_collection: Make) -> None:
     here, there = load_collection(root), load_collection(root)
     say(root, here.said, roles(draw="factor"), keeps=True)
     say(root, there.said, better(loss="lower"), keeps=True)
-    assert kept_word(root).kept == Corrections({"draw": "factor"}, {"loss": "lower"})
+    assert word_on(root).kept == Corrections({"draw": "factor"}, {"loss": "lower"})
 
 
 def test_what_is_kept_can_be_left_out_and_forgotten(make_collection: Make) -> None:
@@ -305,7 +305,7 @@ def test_the_file_can_be_read_and_names_its_collection(make_collection: Make) ->
     keep(root, Corrections({'a "b"\x1b\n': "factor"}, {"loss": "lower"}))
     page = json.loads(corrections_file(root).read_text())
     assert page == {"collection": str(root), "roles": {'a "b"\x1b\n': "factor"}, "better": {"loss": "lower"}}
-    assert kept_word(root).kept.roles == page["roles"]
+    assert word_on(root).kept.roles == page["roles"]
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_a_file_that_is_none_is_told_and_not_written_over(make_collection: Make,
     with pytest.raises(SettingsError):
         say(root, collection.said, roles(draw="factor"), keeps=True)
     assert file.read_bytes() == written
-    assert role_of(say(root, collection.said, roles(draw="factor"), keeps=False), "draw") is Role.FACTOR
+    assert role_of(say(root, collection.said, roles(draw="factor")), "draw") is Role.FACTOR
 
 
 def test_what_cannot_be_kept_is_told(make_collection: Make, user_dirs: Path) -> None:
@@ -340,7 +340,7 @@ def test_a_reference_is_read_as_it_is_corrected(make_collection: Make) -> None:
     root = make_collection({"a/summary.csv": GRID, "b/summary.csv": GRID})
     keep(root / "b", roles(draw="factor"))
     assert load_reference(load_collection(root / "a"), "b").factor("draw") is not None
-    assert load_reference(load_collection(root / "a", said=UserWord()), "b").factor("draw") is None
+    assert load_reference(load_collection(root / "a", said=UserWord(as_inferred=True)), "b").factor("draw") is None
 
 
 # Drafts

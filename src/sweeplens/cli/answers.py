@@ -39,7 +39,7 @@ def loaded(path: Path, as_inferred: bool = False) -> list[Collection]:
     found, failures = [], []
     for place in collections_at(path):
         try:
-            found.append(load_collection(place.path, said=UserWord() if as_inferred else None))
+            found.append(load_collection(place.path, said=UserWord(as_inferred=True) if as_inferred else None))
         except ReadError as error:
             failures.append(error)
     if not found:

@@ -14,7 +14,7 @@ from sweeplens.cli.console import narrate
 from sweeplens.cli.decorators import with_options
 from sweeplens.cli.options import OUTPUT_OPTIONS, output_of
 from sweeplens.data.brief import RoleName
-from sweeplens.data.correction_file import forget, kept_word
+from sweeplens.data.correction_file import forget, word_on
 from sweeplens.data.corrections import AS_INFERRED, Corrections, Way
 from sweeplens.data.saying import say
 from sweeplens.data.scan import collections_at
@@ -51,7 +51,7 @@ def _say(path: Path, said: tuple[str, ...]) -> None:
     change = Corrections()
     for text in said:
         change = change.then(_change(text))
-    answers.narrate_corrections(say(places[0].path, kept_word(places[0].path), change, keeps=True))
+    answers.narrate_corrections(say(places[0].path, word_on(places[0].path), change, keeps=True))
 
 
 def _change(text: str) -> Corrections:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sweeplens.data.brief import RoleName
-from sweeplens.data.corrections import Corrections, UserWord, Way
+from sweeplens.data.corrections import NOTHING_SAID, Corrections, UserWord, Way
 from sweeplens.errors import SettingsError
 from sweeplens.settings import place_name, state_dir
 from sweeplens.text import visible
@@ -27,13 +27,17 @@ def corrections_file(path: Path) -> Path:
     return state_dir() / "corrections" / f"{place_name([path.resolve()])}.json"
 
 
-def kept_word(path: Path) -> UserWord:
-    """What is kept of the collection at `path`; nothing, with the reason, where the file cannot be read."""
+def word_on(path: Path, for_now: Corrections = NOTHING_SAID, as_inferred: bool = False) -> UserWord:
+    """What is kept of the collection at `path`, unless that is left out, and `for_now` with it.
+
+    Nothing is kept, with the reason, where the file cannot be read.
+    """
     file = corrections_file(path)
+    word = UserWord(for_now=for_now, file=file, as_inferred=as_inferred)
     try:
-        return UserWord(_kept_in(file), file=file)
+        return word if as_inferred else replace(word, kept=_kept_in(file))
     except SettingsError as error:
-        return UserWord(file=file, fault=str(error))
+        return replace(word, fault=str(error))
 
 
 def keep(path: Path, change: Corrections) -> None:

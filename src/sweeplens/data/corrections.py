@@ -62,7 +62,9 @@ class UserWord:
     kept: Corrections = NOTHING_SAID
     for_now: Corrections = NOTHING_SAID
     file: Path | None = None
-    """Where it is kept; None where what is kept was left out on purpose."""
+    """Where it is kept."""
+    as_inferred: bool = False
+    """Whether what is kept was left out on purpose."""
     fault: str = ""
     """Why what is kept could not be read, in one sentence."""
 

@@ -11,7 +11,7 @@ from sweeplens.data.brief import Brief
 from sweeplens.data.briefpaths import path_problems, reference_problems
 from sweeplens.data.briefreader import brief_at
 from sweeplens.data.collection import Collection
-from sweeplens.data.correction_file import kept_word
+from sweeplens.data.correction_file import word_on
 from sweeplens.data.corrections import UserWord
 from sweeplens.data.layouts import LAYOUTS
 from sweeplens.data.layouts.base import Layout, Reading
@@ -28,7 +28,7 @@ def load_collection(path: Path, brief: Brief | None = None, said: UserWord | Non
     """
     _check(path)
     try:
-        return _loaded(path, brief, said or kept_word(path))
+        return _loaded(path, brief, said or word_on(path))
     except _unforeseen() as error:
         reason = str(error).strip().partition("\n")[0].rstrip(".")
         raise ReadError(f"{path} cannot be read: {type(error).__name__}: {reason}.") from error

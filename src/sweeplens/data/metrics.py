@@ -27,6 +27,11 @@ class Metric:
     """Its direction before the user said another one; None where nothing was said."""
 
     @property
+    def is_open(self) -> bool:
+        """Whether nobody has said which way of it is better, nor that this is to stay unknown."""
+        return self.direction is Direction.UNKNOWN and self.inferred is None
+
+    @property
     def head(self) -> str:
         """What people call it: its label, else its name."""
         return self.label or self.name

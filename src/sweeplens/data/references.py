@@ -22,7 +22,7 @@ def load_reference(collection: Collection, name_or_path: str = "") -> Collection
     it is for the collection itself.
     """
     named, folder = collection.brief.reference(name_or_path), _folder(collection)
-    word = None if collection.said.file else UserWord()
+    word = UserWord(as_inferred=True) if collection.said.as_inferred else None
     if named is not None:
         return _labelled(load_collection(place_of(folder, named), said=word), named)
     for path in (Path(name_or_path), folder / name_or_path, folder.parent / name_or_path):

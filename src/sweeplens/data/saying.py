@@ -11,7 +11,7 @@ from sweeplens.data.load import load_collection
 from sweeplens.errors import UsageError
 
 
-def say(path: Path, word: UserWord, change: Corrections, keeps: bool) -> Collection:
+def say(path: Path, word: UserWord, change: Corrections, keeps: bool = False) -> Collection:
     """The collection at `path` with `change` beside what is said of it already; kept where that is wanted.
 
     Raises `UsageError` with the reason where the change cannot be meant, or leaves nothing to look at; `SettingsError`

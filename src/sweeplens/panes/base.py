@@ -223,6 +223,8 @@ class Pane:
     """A figure that is soon there, for a screen to show until `answer` is; None where that is soon there itself."""
     takes_columns: bool = True
     """Whether it reads the columns asked for; where it does not, they have to be there nevertheless."""
+    ranks: bool = False
+    """Whether its answer depends on which way of the metric asked about is better."""
     takes_order: bool = True
     """Whether it reads the order asked for; where it does not, its column has to be there nevertheless."""
     is_finer: bool = False

@@ -130,6 +130,7 @@ PANE = Pane(
     short="Comp.",
     question="How does it differ from the reference?",
     answer=answer,
+    ranks=True,
     views=VIEWS,
     sections=sections,
 )

@@ -16,7 +16,7 @@ from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.panes.level_means import of_levels
 from sweeplens.panes.noise import cell_spreads, noise_sentence, tie_marks
 from sweeplens.panes.ordering import ordered, without_columns
-from sweeplens.panes.sentences import best_row, left_out, metric_heading, no_rows
+from sweeplens.panes.sentences import best_row, left_out, metric_heading, no_rows, open_end
 from sweeplens.panes.standing import frame_name, row_sentences, with_steps
 from sweeplens.stats.ranks import is_downwards
 from sweeplens.text import plural
@@ -162,7 +162,8 @@ def _captions(question: Question, metric: Metric, shown: Shown, ends: Sequence[_
     cut = [_cut(end) for end in ends if end.beyond]
     view = question.view.caption if question.view else ""
     unranked = (left_out(metric, shown.frame[metric.name]), diverged_sentence(shown.frame, metric, shown.beside))
-    return tuple(text for text in (best_row(question), view, *row_sentences(question), *unranked, *cut) if text)
+    said = (best_row(question), open_end([metric]), view, *row_sentences(question), *unranked, *cut)
+    return tuple(text for text in said if text)
 
 
 def _cut(end: _End) -> str:
@@ -187,6 +188,7 @@ PANE = Pane(
     short="Extr.",
     question="Which rows are best and worst?",
     answer=answer,
+    ranks=True,
     views=VIEWS,
     sections=sections,
 )

@@ -36,6 +36,14 @@ def heading(text: str) -> str:
     return re.sub(r"(^|[\s/-])([a-z])", lambda found: found[1] + found[2].upper(), text)
 
 
+def open_end(metrics: Sequence[Metric]) -> str:
+    """Of which metrics nobody has said which way is better, and how to say it; empty where there are none."""
+    heads = [metric.head for metric in metrics if metric.is_open]
+    return (
+        f"Which way of {listed(heads)} is better is not known: K says it, or a brief (better: lower)." if heads else ""
+    )
+
+
 def metric_heading(metric: Metric) -> str:
     """A metric in a heading: its label with capitals; a bare name that is no word as it is."""
     return heading(metric.head) if metric.label or metric.name.isalpha() else metric.name

@@ -85,7 +85,8 @@ def _front_sentence(plane: Plane) -> str:
     """`On the Pareto front of lower loss and higher accuracy: raw at beta=.1.`, or why there is no front."""
     unknown = [metric.head for metric in (plane.x, plane.y) if metric.direction is Direction.UNKNOWN]
     if unknown:
-        return f"No front: which way of {listed(unknown)} is better is not known; a brief can say it (better: lower)."
+        way_out = "K says it, or a brief (better: lower)"
+        return f"No front: which way of {listed(unknown)} is better is not known; {way_out}."
     ends = [f"{metric.direction.value} {metric.head}" for metric in (plane.x, plane.y)]
     names = [plane.name(row) for row in plane.front[:NAMED]]
     more = [plural(len(plane.front) - NAMED, "further row")] if len(plane.front) > NAMED else []
@@ -113,6 +114,7 @@ PANE = Pane(
     short="Trade",
     question="What is bought with what?",
     answer=answer,
+    ranks=True,
     views=VIEWS,
     takes_order=False,
 )

@@ -20,7 +20,7 @@ from sweeplens.tui.charset import chosen_charset
 from sweeplens.tui.driver import driver_class, redraw
 from sweeplens.tui.memory import forget, recall, remember
 from sweeplens.tui.screens.first import FirstRows, FirstScreen
-from sweeplens.tui.sources import DISK, Sources
+from sweeplens.tui.sources import AS_INFERRED, DISK, Sources
 from sweeplens.tui.themes import all_themes, for_colours, theme_called
 
 WITHOUT_COLOURS = "ansi"
@@ -152,4 +152,5 @@ class SweeplensApp(BaseApp[None]):
 
 def browse(opening: Opening, settings: Settings) -> int:
     """Browse until the user leaves; the exit code."""
-    return run_to_the_end(SweeplensApp(opening, settings), settings.mouse)
+    sources = AS_INFERRED if opening.as_inferred else DISK
+    return run_to_the_end(SweeplensApp(opening, settings, sources), settings.mouse)

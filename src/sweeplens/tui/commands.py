@@ -229,6 +229,10 @@ COMMANDS: tuple[Command, ...] = (
         change=steps.common_set, possible=_asked, refusal=nothing_in_common,
     ),
     Command(
+        "correct", "K", "This column is", "Say what the column under the cursor is, or which way of it is better.",
+        "Question", "correct", possible=_asked, of_answer=True,
+    ),
+    Command(
         "keep_filter", "enter", "Keep the filter", "Go back to the pane with the filter as it is typed.", "Filter",
         "keep_filter", hint="keep", when="typing", over_focus=True,
     ),

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from textual.message import Message
 
 from sweeplens.data.collection import Collection
+from sweeplens.data.corrections import Corrections
 from sweeplens.data.metrics import Factor, Level
 from sweeplens.data.scan import Found
 from sweeplens.errors import QueryError
@@ -47,6 +48,24 @@ class CollectionLoaded(Message):
 @dataclass
 class LoadFailed(Message):
     """Nothing at a path could be read as a collection."""
+
+    path: Path
+    sentence: str
+
+
+@dataclass
+class CollectionCorrected(Message):
+    """A collection was read again as the user corrects it."""
+
+    path: Path
+    collection: Collection
+    change: Corrections
+    """What was said last."""
+
+
+@dataclass
+class CorrectionRefused(Message):
+    """What was said last of a collection cannot be meant, or cannot be kept; it is as it was."""
 
     path: Path
     sentence: str

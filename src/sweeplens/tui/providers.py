@@ -12,6 +12,7 @@ from textual.markup import escape
 
 from sweeplens.tui.choices import choices
 from sweeplens.tui.commands import keys_shown
+from sweeplens.tui.correcting import Saying, subjects_of, words_for
 from sweeplens.tui.steps import to_metric
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class SweepCommands(Provider):
             yield Entry(f"{command.title} ({keys})", command.help, partial(main.run_action, command.run))
         for choice in choices() if main.inquiry.collection else ():
             yield Entry(choice.title, choice.help, partial(main.step_unless, choice.step, choice.refusal))
+        yield from self._corrections()
         for metric in main.inquiry.collection.metrics if main.inquiry.collection else ():
             step = partial(main.step, to_metric(metric.name))
             yield Entry(f"Metric: {metric.head_with_arrow}", metric.why or "Ask about this metric.", step)
@@ -52,6 +54,21 @@ class SweepCommands(Provider):
             yield Entry(f"Collection: {entry.name}", str(entry.path), partial(main.open, entry.path))
         for theme in self.app.available_themes:
             yield Entry(f"Theme: {theme}", "Wear these colours.", partial(setattr, self.app, "theme", theme))
+
+    def _corrections(self) -> Iterator[Entry]:
+        """What can be said of the column under the cursor, each column by name, and what was said."""
+        main = self.main
+        if subject := main.subject():
+            for word in words_for(subject):
+                say = partial(main.say, Saying(word.change, keeps=False))
+                yield Entry(f"{subject.name} is: {word.title}", f"Holds for now: {word.means}.", say)
+        collection = main.inquiry.collection
+        for each in subjects_of(collection) if collection else ():
+            yield Entry(f"What is {each.name}? ({each.what})", each.why, partial(main.ask_about, each.name))
+        if collection and collection.said.for_now.in_force.names:
+            yield Entry("Keep my corrections", "Keep on this machine what was said for now.", main.keep_all)
+        if collection and (collection.said.kept.names or collection.said.for_now.names):
+            yield Entry("Forget my corrections", "Take every column as it was inferred.", main.take_all_back)
 
     async def discover(self) -> Hits:
         """Everything, before anything is typed."""

@@ -99,6 +99,15 @@ def _metric_in_words(question: Question) -> str:
         return question.selection.metric or ""
 
 
+def open_end_in_words(question: Question, key: str) -> tuple[Said, ...]:
+    """That nobody has said which end of the metric is better, and the key to say it; nothing where it is known."""
+    try:
+        is_open = question.metric is not None and question.metric.is_open
+    except UsageError:
+        return ()
+    return (Said(f"better end? {key}", is_elsewhere=True),) if is_open else ()
+
+
 def _filter_in_words(question: Question) -> str:
     """The filter, that of a view of the brief before the user's own; the user's alone where the view's is none."""
     try:

@@ -12,9 +12,12 @@ from textual.worker import Worker, WorkerState
 
 from sweeplens.failures import log_failure
 from sweeplens.panes import PANES
+from sweeplens.panes.base import Question
 from sweeplens.tui.beginning import Beginning
 from sweeplens.tui.commands import Situation, keys_shown
 from sweeplens.tui.inquiry import Inquiry, pane_called
+from sweeplens.tui.screens.commanded import FIXED
+from sweeplens.tui.screens.correcting import CorrectingScreen
 from sweeplens.tui.screens.dialogs import DialogsScreen
 from sweeplens.tui.screens.filtering import FilteringScreen
 from sweeplens.tui.screens.first import NARROW
@@ -29,13 +32,13 @@ from sweeplens.tui.widgets.filter_line import FilterLine
 from sweeplens.tui.widgets.key_line import KeyLine, key_spots
 from sweeplens.tui.widgets.pane_tabs import PaneTabs
 from sweeplens.tui.widgets.top_line import TopLine, TopWords
-from sweeplens.tui.words import Said, left_out_in_words, question_in_words, rows_in_words
+from sweeplens.tui.words import Said, left_out_in_words, open_end_in_words, question_in_words, rows_in_words
 
 WIDE = 160
 """From this width on it shows longer names."""
 
 
-class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, TakingScreen):
+class MainScreen(CorrectingScreen, DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, TakingScreen):
     """Puts the parts together, and paints what is asked and what was answered."""
 
     CSS_PATH = "main.tcss"
@@ -117,7 +120,7 @@ class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, Takin
             return  # A key can still come while the screen is being put up or taken down.
         asked, answered = self.inquiry.question, self.shown.question if self.shown else None
         count = rows_in_words(answered) if answered else ""
-        words = (*question_in_words(asked), Said(count, is_elsewhere=True)) if asked else ()
+        words = self._question(asked, count) if asked else ()
         self.query_one(TopLine).words = TopWords(self._title(), self.inquiry.collection, words, self._note())
         self.query_one(PaneTabs).chosen = self.inquiry.pane.id
         self.query_one(FacetPanel).keys = {each.factor: keys_shown(self.keys_of(each)) for each in self.factor_commands}
@@ -131,6 +134,12 @@ class MainScreen(DialogsScreen, FilteringScreen, MovingScreen, RowsScreen, Takin
         shown = sorted((each for each in self.commands() if each.hint), key=lambda each: not each.leads)
         hints = ((keys_shown(self.keys_of(each)), each.hint, each.run) for each in shown)
         self.query_one(KeyLine).spots = key_spots(hints)
+
+    def _question(self, asked: Question, count: str) -> tuple[Said, ...]:
+        """What is asked, the key that says which way is better where a ranking would need to know, and the count."""
+        key = next(keys_shown(self.keys_of(each)) for each in FIXED if each.id == "correct")
+        open_end = open_end_in_words(asked, key) if self.inquiry.pane.ranks else ()
+        return (*question_in_words(asked), *open_end, Said(count, is_elsewhere=True))
 
     def _title(self) -> str:
         if self.inquiry.collection:
