@@ -19,7 +19,7 @@ from sweeplens.data.metrics import Factor
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.errors import UsageError
-from sweeplens.figures import Bars, Figure, Media, Notice, Table
+from sweeplens.figures import Bars, Figure, Folded, Media, Notice, Table
 from sweeplens.panes.base import Question
 from sweeplens.panes.diagnostics import answer, sections
 from tests.builders import collection_of, factor
@@ -262,3 +262,19 @@ def test_the_report_shows_the_first_rows_of_a_long_table() -> None:
     (table,) = section.blocks
     assert isinstance(table, Table)
     assert (len(table.rows), table.captions) == (40, ("40 of 50 rows.", "ratio is a / b."))
+
+
+def test_folded_bars_hold_what_stands_beside_their_value() -> None:
+    seeds = factor("seed", ("0", "1"), is_replicate=True)
+    seeded = side({"f": ["a", "a", "b"], "seed": ["0", "1", "0"], "score": [1.0, 3.0, 2.0]}, F, seeds, expected_runs=2)
+    figure = answer(Question(seeded, Selection(view="bars", metric="score", fold=True)))
+    assert isinstance(figure, Bars)
+    values = [bar.value for _, group in figure.groups for bar in group]
+    assert [value.text(str) for value in values if isinstance(value, Folded)] == [
+        f"2.0 ± {statistics.stdev([1.0, 3.0])} (2/2)",
+        "2.0 (1/2!)",
+    ]
+    (first, _) = records(figure.as_table())
+    assert [*first] == ["f", "score", "score_std", "score_n", "score_expected", "score_nonfinite"]
+    assert (first["score"], first["score_n"], first["score_expected"]) == (2.0, 2, 2)
+    assert any("in brackets the finite runs of those expected" in caption for caption in figure.captions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from math import inf, isfinite, nan
+from statistics import stdev
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from sweeplens.data.collection import Collection
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.errors import UsageError
-from sweeplens.figures import Direction, Figure, Notice, Points, Table
+from sweeplens.figures import Direction, Figure, Folded, Notice, Points, Table
 from sweeplens.panes import scatter
 from sweeplens.panes.base import Question
 from sweeplens.panes.tradeoffs import answer
@@ -189,3 +190,42 @@ def test_of_too_many_points_every_nth_is_drawn_and_all_of_the_front(monkeypatch:
     assert 51 in [point.run for point in points.points]
     assert any("of 100 points are drawn" in caption for caption in points.captions)
     assert len(points_of(known, columns=("loss", "score")).points) == 100
+
+
+SEEDED = collection_of(
+    {
+        "f": ["a", "a", "b", "b", "c", "c"],
+        "seed": ["0", "1"] * 3,
+        "score": [0.5, 0.7, 0.9, nan, 0.4, 0.4],
+        "loss": [1.0, 3.0, 0.1, 0.1, 5.0, None],
+    },
+    (factor("f", ("a", "b", "c")), factor("seed", ("0", "1"), is_replicate=True)),
+    better=BETTER,
+    expected_runs=2,
+)
+
+
+def test_folded_points_hold_what_stands_beside_both_values() -> None:
+    points = points_of(SEEDED, fold=True)
+    a, _, c = points.points
+    assert isinstance(a.x, Folded)
+    assert isinstance(a.y, Folded)
+    assert a.x.ends == pytest.approx((2 - stdev([1, 3]), 2 + stdev([1, 3])))
+    assert (a.y.count, c.x.count if isinstance(c.x, Folded) else "") == ("(2/2)", "(1/2!)")
+    table = points.as_table()
+    assert [column.name for column in table.columns][:6] == ["f", "loss", "score", "front", "loss_std", "loss_n"]
+    assert list(table.rows.page(0, 1)[0][4:6]) == pytest.approx([stdev([1, 3]), 2])
+
+
+def test_a_cell_that_leaves_diverged_runs_out_is_never_on_the_front() -> None:
+    points = points_of(SEEDED, fold=True)
+    assert [point.label for point in points.points if point.on_front] == ["a"]
+    assert "Never on the front, as diverged runs are left out of it: b." in points.captions
+    worst = points_of(SEEDED, fold=True, nonfinite="worst")
+    assert not any(caption.startswith("Never on the front") for caption in worst.captions)
+
+
+def test_the_front_of_folded_cells_is_a_table_of_folded_values() -> None:
+    table = asked(SEEDED, fold=True, view="front")
+    assert isinstance(table, Table)
+    assert [column.kind for column in table.columns[:3]] == ["level", "folded", "folded"]

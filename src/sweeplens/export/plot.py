@@ -10,11 +10,13 @@ from sweeplens.export.base import Exporter, Options
 from sweeplens.export.charts import bar_chart, chart
 from sweeplens.figures import (
     Axis,
+    Bar,
     Bars,
     Block,
     Curves,
     Document,
     Figure,
+    Folded,
     Frames,
     Grid,
     Heading,
@@ -27,6 +29,7 @@ from sweeplens.figures import (
     Table,
     Verbatim,
 )
+from sweeplens.numbers import document_number
 from sweeplens.text import visible
 
 
@@ -59,10 +62,14 @@ def _notice(notice: Notice) -> Iterator[str]:
 
 
 def _bars(bars: Bars) -> Iterator[str]:
-    labels = [
-        (f"{group} · {bar.label}" if group else bar.label, bar.value) for group, each in bars.groups for bar in each
-    ]
+    labels = [(_bar_label(group, bar), bar.value) for group, each in bars.groups for bar in each]
     yield from bar_chart(labels, bars.axis)
+
+
+def _bar_label(group: str, bar: Bar) -> str:
+    """`raw · beta=.1`; of a folded value with what stands beside it: `raw · beta=.1 ± 0.0006 (3/3)`."""
+    folds = [bar.value.around(document_number), bar.value.count] if isinstance(bar.value, Folded) else []
+    return " ".join(filter(None, (f"{group} · {bar.label}" if group else bar.label, *folds)))
 
 
 def _grid(grid: Grid) -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sweeplens.figures.tables import Column, Table, table_of
-from sweeplens.figures.values import Direction, Media
+from sweeplens.figures.values import Direction, Media, Value
 
 
 @dataclass(frozen=True)
@@ -28,16 +28,24 @@ class Axis:
         return Column(self.name or self.label, label=self.label, unit=self.unit, direction=self.direction)
 
 
+def measured_column(axis: Axis, is_folded: bool) -> Column:
+    """The column of an axis, its numbers folded or not."""
+    return replace(axis.column, kind="folded") if is_folded else axis.column
+
+
 @dataclass(frozen=True)
 class Bar:
     """One bar: a name, its value, and the name its colour belongs to."""
 
     label: str
     value: float | None
+    """Where runs are folded, with what stands beside it."""
     colour: str = ""
     note: str = ""
     levels: tuple[str | None, ...] = ()
     """What stands under the figure's `keys`."""
+    beside: tuple[Value, ...] = ()
+    """What stands under the figure's columns `beside`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,16 +58,19 @@ class Bars:
     captions: tuple[str, ...] = ()
     keys: tuple[Column, ...] = ()
     """The columns that tell the bars apart in a table; `group` and `label` where there are none."""
+    beside: tuple[Column, ...] = ()
+    """What data write beside values that are folded."""
 
     def as_table(self) -> Table:
-        """The keys and the value, one row a bar."""
+        """The keys, the value, and what stands beside it, one row a bar."""
         keys = self.keys or (Column("group", kind="level"), Column("label", kind="level"))
         rows = [
-            (*(bar.levels if self.keys else (group, bar.label)), bar.value)
+            (*(bar.levels if self.keys else (group, bar.label)), bar.value, *bar.beside)
             for group, bars in self.groups
             for bar in bars
         ]
-        return table_of(self.title, (*keys, self.axis.column), rows, captions=self.captions)
+        value = measured_column(self.axis, bool(self.beside))
+        return table_of(self.title, (*keys, value, *self.beside), rows, captions=self.captions)
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,7 @@ class Point:
 
     label: str
     x: float
+    """Where runs are folded, with what stands beside it; y as well."""
     y: float
     colour: str = ""
     shape: str = ""
@@ -77,6 +89,8 @@ class Point:
     marked: bool = False
     levels: tuple[str | None, ...] = ()
     """What stands under the figure's `keys`."""
+    beside: tuple[Value, ...] = ()
+    """What stands under the figure's columns `beside`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,15 +104,19 @@ class Points:
     captions: tuple[str, ...] = ()
     keys: tuple[Column, ...] = ()
     """The columns that tell the points apart in a table; `label` where there are none."""
+    beside: tuple[Column, ...] = ()
+    """What data write beside values that are folded."""
 
     def as_table(self) -> Table:
-        """The keys, x, y and `front`, one row a point."""
+        """The keys, x, y, `front`, and what stands beside x and y, one row a point."""
         keys = self.keys or (Column("label", kind="level"),)
         has_front = any(point.on_front for point in self.points)
         on_front = Column("front", kind="text", media=Media.ALL if has_front else Media.DATA)
-        columns = (*keys, self.x.column, self.y.column, on_front)
+        values = (measured_column(axis, bool(self.beside)) for axis in (self.x, self.y))
+        columns = (*keys, *values, on_front, *self.beside)
         rows = [
-            (*(p.levels if self.keys else (p.label,)), p.x, p.y, "front" if p.on_front else "") for p in self.points
+            (*(p.levels if self.keys else (p.label,)), p.x, p.y, "front" if p.on_front else "", *p.beside)
+            for p in self.points
         ]
         runs = tuple(point.run for point in self.points if point.run is not None)
         row_ids = runs if len(runs) == len(self.points) else None

@@ -33,9 +33,21 @@ class Folded(float):
         return super().__new__(cls, centre)
 
     @property
+    def ends(self) -> tuple[float, float] | None:
+        """Those of the interval, or of the spread on either side; None where one value alone makes the centre."""
+        if self.low is not None and self.high is not None:
+            return self.low, self.high
+        return None if self.spread is None else (self.centre - self.spread, self.centre + self.spread)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every run that should be there has a finite value."""
+        return self.n == self.expected
+
+    @property
     def count(self) -> str:
         """`(3/3)`, or `(2/3!)` where the cell is not whole."""
-        return f"({self.n}/{self.expected}{'' if self.n == self.expected else '!'})"
+        return f"({self.n}/{self.expected}{'' if self.is_whole else '!'})"
 
     def around(self, number: Callable[[float], str], plus_minus: str = "±") -> str:
         """`± 0.013` or `[0.79, 0.83]`, each number by `number`; nothing where one value alone makes the centre."""

@@ -11,8 +11,10 @@ from sweeplens.figures import Bar, Bars, Table, Value
 from sweeplens.panes.axes import metric_axis
 from sweeplens.panes.base import Question
 from sweeplens.panes.columns import factor_column, metric_column, row_factors, rows_of, shown_rows
+from sweeplens.panes.folding import folded_columns
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.panes.sentences import heading, listed, metric_heading, row_in_words
+from sweeplens.panes.standing import row_sentences
 from sweeplens.text import plural
 
 MOST_BARS = 120
@@ -30,11 +32,12 @@ class _Grouping:
     def factors(self) -> tuple[Factor, ...]:
         return (*self.by, *self.others)
 
-    def bar(self, levels: Sequence[str | None], value: float | None, at: int) -> Bar:
+    def bar(self, levels: Sequence[str | None], value: float | None, beside: Sequence[Value], at: int) -> Bar:
         """The bar of a row, called by what tells it apart in its group and coloured by its group."""
         telling, texts = (self.others, levels[len(self.by) :]) if self.others else (self.by, levels)
         label = row_in_words(telling, texts) or f"row {at + 1}"
-        return Bar(label, value, colour=levels[0] or "" if levels else "", levels=tuple(levels))
+        colour = levels[0] or "" if levels else ""
+        return Bar(label, value, colour=colour, levels=tuple(levels), beside=tuple(beside))
 
     def place(self, levels: Sequence[str | None]) -> tuple[int, ...]:
         """Where a group stands by the order of its levels."""
@@ -61,8 +64,9 @@ def bars_by_cell(question: Question, metric: Metric, captions: Sequence[str]) ->
         (view.title if view else "") or _title(metric, by),
         metric_axis(metric, question.selection.log or bool(view and view.options.get("log"))),
         _groups(grouping, drawn),
-        (*more, *captions),
+        (*more, *captions, *row_sentences(question)),
         tuple(map(factor_column, grouping.factors)),
+        table.columns[len(grouping.factors) + 1 :],
     )
 
 
@@ -72,22 +76,24 @@ def _title(metric: Metric, by: Sequence[Factor]) -> str:
 
 
 def _rows(question: Question, metric: Metric, grouping: _Grouping) -> Table:
-    """The levels and the metric of every row, in the order that is asked for."""
-    columns = (*map(factor_column, grouping.factors), metric_column(metric))
-    rows = rows_of(question.collection, shown_rows(question), [column.name for column in columns])
+    """The levels and the metric of every row with what stands beside it, in the order that is asked for."""
+    shown = shown_rows(question)
+    columns = tuple(folded_columns((*map(factor_column, grouping.factors), metric_column(metric)), shown.beside))
+    rows = rows_of(question.collection, shown, [column.name for column in columns])
     return ordered(Table("", columns, rows), question)
 
 
 def _groups(grouping: _Grouping, table: Table) -> tuple[tuple[str, tuple[Bar, ...]], ...]:
     """The bars of each group: in the order of the levels, or of appearance where the rows are sorted."""
     groups: dict[tuple[str | None, ...], list[Bar]] = {}
-    for at, (*levels, value) in enumerate(table.rows.page(0, len(table.rows))):
+    for at, row in enumerate(table.rows.page(0, len(table.rows))):
+        levels, (value, *beside) = row[: len(grouping.factors)], row[len(grouping.factors) :]
         texts = [text if text is None else str(text) for text in levels]
         group = tuple(texts[: len(grouping.by)]) if grouping.others else ()
-        groups.setdefault(group, []).append(grouping.bar(texts, _number(value), at))
+        groups.setdefault(group, []).append(grouping.bar(texts, _number(value), beside, at))
     order = sorted(groups, key=grouping.place) if table.sorted_by is None and grouping.others else groups
     return tuple((row_in_words(grouping.by, group) if group else "", tuple(groups[group])) for group in order)
 
 
 def _number(value: Value) -> float | None:
-    return float(value) if isinstance(value, int | float) else None
+    return value if isinstance(value, int | float) else None

@@ -9,9 +9,10 @@ from sweeplens.errors import UsageError
 from sweeplens.figures import Direction, Figure, Notice, Points, Table, table_of
 from sweeplens.panes.axes import is_log, metric_axis
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view, required_metric
-from sweeplens.panes.columns import factor_column, metric_column
+from sweeplens.panes.columns import factor_column
 from sweeplens.panes.scatter import Plane, plane_of
 from sweeplens.panes.sentences import listed, metric_heading
+from sweeplens.panes.standing import row_sentences
 from sweeplens.text import plural
 
 NAMED = 6
@@ -63,6 +64,7 @@ def _points(question: Question, plane: Plane) -> Points:
         plane.points(),
         (_front_sentence(plane), *_captions(question, plane)),
         tuple(map(factor_column, plane.factors)),
+        plane.beside,
     )
 
 
@@ -77,8 +79,12 @@ def _captions(question: Question, plane: Plane) -> Iterator[str]:
         yield f"{count - placed} of {plural(count, 'row')} without a finite value of both metrics left out."
     if drawn < placed:
         yield f"{drawn:,} of {plural(placed, 'point')} are drawn: every n-th, and the whole front."
+    if plane.unranked and Direction.UNKNOWN not in (plane.x.direction, plane.y.direction):
+        names = [plane.name(row) for row in plane.unranked[:NAMED]]
+        yield f"Never on the front, as diverged runs are left out of it: {listed(names)}."
     if question.view and question.view.caption:
         yield question.view.caption
+    yield from row_sentences(question)
 
 
 def _front_sentence(plane: Plane) -> str:
@@ -100,8 +106,8 @@ def _front(question: Question, plane: Plane) -> Table | Notice:
         return Notice(title, (_front_sentence(plane),))
     return table_of(
         title,
-        (*map(factor_column, plane.factors), metric_column(plane.x), metric_column(plane.y)),
-        [(*plane.levels[row], *plane.places[row]) for row in plane.front],
+        (*map(factor_column, plane.factors), *plane.columns, *plane.beside),
+        [(*plane.levels[row], *plane.places[row], *plane.besides[row]) for row in plane.front],
         captions=tuple(_captions(question, plane)),
         row_ids=None if plane.runs is None else tuple(plane.runs[row] for row in plane.front),
     )

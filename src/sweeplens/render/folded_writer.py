@@ -49,7 +49,7 @@ class FoldedWriter:
         if not isinstance(value, Folded):
             return (*centre, Span(" " * self._behind))
         around = _around(value, self.centres)
-        role = "muted" if value.n == value.expected else "nonfinite"
+        role = "muted" if value.is_whole else "nonfinite"
         beside = (Span(f" {padded(around, self.around_width)}", "number"),) if self.around_width else ()
         return (*centre, *beside, Span(f" {padded(value.count, self.count_width)}", role))
 

@@ -49,6 +49,8 @@ class Glyphs:
     """Behind the head of what is ordered by: upwards, downwards."""
     delta: str
     to: str
+    whisker: tuple[str, str, str, str]
+    """Its left end, the line, where it crosses its value, its right end."""
 
     def spelled(self, text: str) -> str:
         """`text`, its signs as this charset has them."""
@@ -83,6 +85,7 @@ _UNICODE = Glyphs(
     orders=("▴", "▾"),
     delta="Δ",
     to="→",
+    whisker=("├", "─", "┼", "┤"),
 )
 
 _ASCII = Glyphs(
@@ -111,6 +114,7 @@ _ASCII = Glyphs(
     orders=("/\\", "\\/"),
     delta="delta",
     to="->",
+    whisker=("|", "-", "+", "|"),
 )
 
 CHARSETS: dict[str, Glyphs] = {"braille": _UNICODE, "block": _UNICODE, "ascii": _ASCII}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 
-from sweeplens.figures import Axis, Point, Points, is_finite
+from sweeplens.figures import Axis, Folded, Point, Points, is_finite
 from sweeplens.lazy import np
 from sweeplens.render.axes import Axes, axes_around
 from sweeplens.render.base import Cursor, Lines, Look, Size
@@ -17,6 +17,7 @@ from sweeplens.render.legends import Entry, legend_below
 from sweeplens.render.lines import axis_title, captions, note, title, words
 from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
 from sweeplens.render.strokes import stroke
+from sweeplens.render.whiskers import MOST_WHISKERS, draw_whiskers, reach
 from sweeplens.text import plural, visible
 
 FREE_HEIGHT = 22
@@ -59,7 +60,9 @@ class _Drawing:
         """The pair of axes with its points, and how many of them lie under another one."""
         places = [self.points.points[at] for at in self.shown]
         x, y = (np.array([getattr(point, way) for point in places], dtype=float) for way in "xy")
-        axes = axes_around(self.points.x, self.points.y, [x], [y], (self.width, height), self.look)
+        across, up = (reach(getattr(point, way) for point in places) for way in "xy")
+        axes = axes_around(self.points.x, self.points.y, [across], [up], (self.width, height), self.look)
+        self._whiskers(axes)
         self._front(axes)
         if len(places) <= MOST_MARKERS:
             hidden = draw_spots(axes, self._spots(self.shown))
@@ -69,6 +72,14 @@ class _Drawing:
         draw_dots(axes, x, y, roles, stamps)
         draw_spots(axes, self._spots([at for at in self.shown if self._stands_out(at)]))
         return axes.lines(), 0
+
+    def _whiskers(self, axes: Axes) -> None:
+        """What stands beside folded values: of every point where they are few, else of the one under the cursor."""
+        is_few = len(self.shown) <= MOST_WHISKERS
+        places = [at for at in sorted(self.shown, key=self._stands_out) if is_few or at == self.cursor.point]
+        points = [self.points.points[at] for at in places]
+        roles = ["cursor" if at == self.cursor.point else self._role(self.points.points[at]) for at in places]
+        draw_whiskers(axes, points, roles)
 
     def _front(self, axes: Axes) -> None:
         """A line through the points that no other one betters in both."""
@@ -87,10 +98,10 @@ class _Drawing:
 
     def _spot(self, at: int) -> Spot:
         point = self.points.points[at]
-        letter = self._letters.get(point.colour, "")
+        note = self._letters.get(point.colour, "") + _count_unless_whole(point)
         if at == self.cursor.point:
-            return Spot(point.x, point.y, self._glyphs.focus, "cursor", letter)
-        return Spot(point.x, point.y, self._marker(point), "mark" if point.marked else self._role(point), letter)
+            return Spot(point.x, point.y, self._glyphs.focus, "cursor", note)
+        return Spot(point.x, point.y, self._marker(point), "mark" if point.marked else self._role(point), note)
 
     def _role(self, point: Point) -> str:
         return f"series:{point.colour}" if point.colour else ""
@@ -134,15 +145,26 @@ class _Drawing:
             return ()
         point = self.points.points[self.cursor.point]
         every = self.points.points
-        x = digits_for((each.x for each in every), self.look).text(point.x)
-        y = digits_for((each.y for each in every), self.look).text(point.y)
+        x = self._written(point.x, (each.x for each in every))
+        y = self._written(point.y, (each.y for each in every))
         values = [f"{self._name(self.points.x)} {x}", f"{self._name(self.points.y)} {y}"]
         states = ["on the front"] * point.on_front + ["marked"] * point.marked
         text = self._glyphs.joint.join([visible(point.label), *values, *states])
         return words(text, self.width, "mark", f"{self._glyphs.focus} ")
 
+    def _written(self, value: float, every: Iterable[float]) -> str:
+        """A value in the digits of all, a folded one with what stands beside it."""
+        number = digits_for(every, self.look).text
+        return self._glyphs.spelled(value.text(number)) if isinstance(value, Folded) else number(value)
+
     def _name(self, axis: Axis) -> str:
         return axis_title(axis, self._glyphs)
+
+
+def _count_unless_whole(point: Point) -> str:
+    """`(2/3!)` where a value is not of all the runs that should be there, of both the one of fewer; nothing else."""
+    folds = [value for value in (point.x, point.y) if isinstance(value, Folded) and not value.is_whole]
+    return min(folds, key=lambda value: value.n).count if folds else ""
 
 
 def _with_place(points: Points) -> list[int]:

@@ -27,8 +27,8 @@ class Spot:
     y: float
     glyph: str
     role: str
-    letter: str = ""
-    """A character at the right of the glyph, where nothing else is."""
+    note: str = ""
+    """Characters at the right of the glyph, or else at its left, where nothing else is."""
 
 
 def draw_spots(axes: Axes, spots: Sequence[Spot]) -> int:
@@ -37,9 +37,16 @@ def draw_spots(axes: Axes, spots: Sequence[Spot]) -> int:
     for cell, spot in placed:
         axes.canvas.put(*cell, spot.glyph, spot.role)
     for (column, row), spot in placed:
-        if spot.letter and axes.canvas.is_free(column + 1, row):
-            axes.canvas.put(column + 1, row, spot.letter, spot.role)
+        for start in (column + 1, column - len(spot.note)):
+            if all(axes.canvas.is_free(start + at, row) for at in range(len(spot.note))):
+                _write(axes, start, row, spot)
+                break
     return len(placed) - len({cell for cell, _ in placed})
+
+
+def _write(axes: Axes, start: int, row: int, spot: Spot) -> None:
+    for at, character in enumerate(spot.note):
+        axes.canvas.put(start + at, row, character, spot.role)
 
 
 def draw_dots(axes: Axes, x: Floats, y: Floats, roles: Sequence[str], stamps: Mapping[str, str]) -> None:
