@@ -234,6 +234,30 @@ def test_without_a_terminal_a_path_prints_what_ls_prints(ask: Asking) -> None:
     assert (code, out) == (Exit.DONE, listed)
 
 
+@pytest.mark.parametrize("format_", ["table", "markdown", "latex", "html", "plot"])
+@pytest.mark.parametrize("pane", ["state", "cells", "extremes", "compare", "dynamics", "report"])
+def test_every_document_says_where_it_comes_from_once(ask: Asking, pane: str, format_: str) -> None:
+    _, out, _ = ask(pane, SUM, "-w", "beta=.01", "-f", format_)
+    said = " ".join(out.replace("\\", "").split())
+    assert said.count(f"From {SUM.name} (data of ") == 1
+    assert said.count(", 4 of 12 rows: beta=.01.") == 1
+
+
+@pytest.mark.parametrize("format_", ["csv", "tsv"])
+def test_rows_for_programs_stay_rows_and_say_it_beside_them_where_wanted(ask: Asking, format_: str) -> None:
+    _, pure, silent = ask("extremes", SUM, "-f", format_)
+    _, out, said = ask("extremes", SUM, "-f", format_, "--provenance")
+    assert (out, silent) == (pure, "")
+    assert said.startswith(f"From {SUM.name} (data of ")
+
+
+def test_json_holds_where_each_collection_comes_from_where_wanted(ask: Asking) -> None:
+    _, out, _ = ask("state", SAMPLES, "-f", "json")
+    _, told, _ = ask("state", SAMPLES, "-f", "json", "--provenance")
+    assert json.loads(told)["rows"] == json.loads(out)
+    assert {source["collection"] for source in json.loads(told)["provenance"]} >= {SUM.name, RUNNING.name}
+
+
 @pytest.mark.parametrize("arguments", [["--pane", "state", SUM], ["-w", "beta=.01", SUM], [SUM, "--pane", "cells"]])
 def test_options_may_stand_before_the_path(ask: Asking, arguments: list[object]) -> None:
     assert ask(*arguments)[:2] == ask("ls", SUM)[:2]

@@ -64,3 +64,14 @@ def test_no_rows_are_an_empty_list() -> None:
 def test_whole_numbers_are_written_without_decimals() -> None:
     text = write_json(table_of("", (Column("x"),), [(1782.0,), (0.5,), (Folded(2.0, 3, 3),)]), Options())
     assert [line.strip(" ,") for line in text.splitlines()[1:-1]] == ['{"x": 1782}', '{"x": 0.5}', '{"x": 2}']
+
+
+def test_where_its_provenance_is_wanted_it_is_an_object_with_the_same_rows() -> None:
+    source = {"collection": "a\udc80\u202e", "filter": 'f="x"', "rows": 2, "better": {"score": "higher"}, "over": []}
+    text = write_json(ORDINARY, Options(provenance=[source, {"collection": "b"}]))
+    found = json.loads(text, parse_constant=refuse)
+    assert list(found) == ["provenance", "rows"]
+    assert found["rows"] == read(ORDINARY)
+    assert found["provenance"][0] == {**source, "collection": "a\\udc80\u202e"}
+    assert found["provenance"][1] == {"collection": "b"}
+    assert "\u202e" not in text

@@ -142,7 +142,7 @@ def test_a_row_of_which_only_its_history_is_left_is_incomplete(changed: tuple[Pa
 
 def test_a_filter_is_said_and_changes_every_table() -> None:
     text = report_text(SUM, Selection(where=parse_filter("beta<=.1 family~tok")))
-    assert "About 4 of 12 rows: beta<=.1 family~tok" in text.replace("\\", "")
+    assert ", 4 of 12 rows: beta<=.1 family~tok." in text.replace("\\", "")
     assert "The filter keeps 4 of 12 expected cells: 4 have final metrics and 0 remain" in text
     assert "(ddof=0)" in text
     assert "over 4 rows" in text
@@ -176,10 +176,17 @@ def test_the_brief_orders_panes_and_views_and_asks_for_reasons() -> None:
     assert headings(brief) == ["Second Time", "Special One", "Inner", "Nothing"]
 
 
+def test_a_view_that_filters_says_which_rows_it_keeps() -> None:
+    brief = Brief(views={"high": View("noted", where="score>1")}, report=("noted", "high"))
+    document = report(Question(replace(COLLECTION, brief=brief)), (NOTED,))
+    said = [block.text for block in document.blocks if isinstance(block, Paragraph)]
+    assert said.count("About 1 of 2 rows: score>1.") == 1
+
+
 def test_a_sentence_is_not_said_again() -> None:
     document = report_pane((NOTED, TWICE)).answer(Question(COLLECTION))
     assert isinstance(document, Document)
-    assert [block.text for block in document.blocks if isinstance(block, Paragraph)] == ["Once."]
+    assert [block.text for block in document.blocks if isinstance(block, Paragraph)][1:] == ["Once."]
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import nan
 
-from sweeplens.data.collection import FileEntry
+import polars as pl
+
+from sweeplens.data.collection import FileEntry, History
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.figures import Direction, Document, Paragraph, Table
@@ -77,3 +80,14 @@ def test_everything_else_in_its_row_is_listed() -> None:
 def test_a_run_without_factors_is_called_by_its_number() -> None:
     bare = collection_of({"score": [1.0]}, ())
     assert run_figure(Question(bare), 0).title == "Run 1"
+
+
+def test_the_value_is_the_one_that_the_run_stands_for() -> None:
+    points = pl.DataFrame({"f": ["a", "a", "b"], "step": [1.0, 2.0, 1.0], "score": [0.9, 0.5, 0.7]})
+    history = History("history.csv", "step", ("f",), ("score",), points.lazy)
+    runs = collection_of(
+        {"f": ["a", "b"], "score": [0.5, 0.7]}, [factor("f", "ab")], better={"score": Direction.HIGHER}
+    )
+    document = run_figure(Question(replace(runs, histories=(history,)), Selection(statistic="best")), 0)
+    assert [row[2:6] for row in table(document, "Metrics").rows.page(0, 9)] == [(0.9, 1, 2, 0.9)]
+    assert any("best value of its history" in block.text for block in document.blocks if isinstance(block, Paragraph))

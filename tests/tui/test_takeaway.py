@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from sweeplens.figures import Column, Document, Heading, Paragraph, Table, table
 from sweeplens.panes import PANES
 from sweeplens.panes.base import Question
 from sweeplens.tui.answers import Answer
-from sweeplens.tui.takeaway import Export, exported, write
+from sweeplens.tui.takeaway import Export, copied, exported, write
 from tests.builders import collection_of, factor
 
 SWEEP = collection_of({"beta": ["1", "2"], "score": [0.1, 0.2]}, [factor("beta", ["1", "2"])])
@@ -30,7 +31,7 @@ def test_every_format_can_be_written(exporter: object, tmp_path: Path) -> None:
     told = write(Export("table", name, tmp_path / "out"), given(TABLE))
     written = (tmp_path / "out").read_bytes()
     assert written.endswith(b"\n")
-    assert told == f"Wrote {tmp_path / 'out'} ({len(written)} bytes)."
+    assert told == f"Wrote {tmp_path / 'out'} ({len(written):,} bytes)."
 
 
 def test_a_table_is_written_without_what_stands_around_it(tmp_path: Path) -> None:
@@ -55,6 +56,30 @@ def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path) -> None:
         write(Export("table", "csv", tmp_path / "no" / "out"), given(TABLE))
 
 
-def test_what_is_copied_is_the_same_as_what_is_written(tmp_path: Path) -> None:
+def test_what_is_copied_of_a_table_is_the_same_as_what_is_written(tmp_path: Path) -> None:
     write(Export("table", "markdown", tmp_path / "out"), given(TABLE))
-    assert exported(TABLE, "markdown") == (tmp_path / "out").read_bytes()
+    assert copied(given(TABLE)) == (tmp_path / "out").read_text()
+
+
+def test_what_is_copied_of_a_document_is_all_that_is_seen() -> None:
+    text = copied(given(DOCUMENT))
+    assert "Two rows." in text
+    assert "| 2 " in text
+
+
+@pytest.mark.parametrize("figure", [TABLE, DOCUMENT], ids=["table", "document"])
+def test_what_is_copied_says_where_it_comes_from_last(figure: Table | Document) -> None:
+    assert copied(given(figure)).splitlines()[-1].startswith("From memory, all 2 rows.")
+
+
+def test_json_of_the_table_is_its_rows_and_of_the_pane_their_provenance_too() -> None:
+    rows = json.loads(exported(given(TABLE), "table", "json"))
+    whole = json.loads(exported(given(TABLE), "pane", "json"))
+    assert whole["rows"] == rows == [{"beta": "1", "score": 0.1}, {"beta": "2", "score": 0.2}]
+    assert whole["provenance"][0]["collection"] == "memory"
+
+
+@pytest.mark.parametrize("what", ["table", "pane"])
+@pytest.mark.parametrize("format_", ["csv", "tsv"])
+def test_rows_for_programs_are_rows_alone(what: str, format_: str) -> None:
+    assert len(exported(given(TABLE), what, format_).splitlines()) == 3

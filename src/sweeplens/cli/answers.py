@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from sweeplens.cli.console import emit, narrate
@@ -20,6 +21,7 @@ from sweeplens.export import EXPORTERS, Options
 from sweeplens.figures import Column, Document, Figure, Heading, Table, table_of
 from sweeplens.panes.base import Pane, Question
 from sweeplens.panes.checking import check
+from sweeplens.panes.provenance import Provenance, attributed, provenance
 from sweeplens.render import render
 from sweeplens.render.base import Look, Size
 from sweeplens.render.terminal import ansi, colours_of, plain
@@ -27,6 +29,8 @@ from sweeplens.text import plural
 
 CORRECTIONS_TOLD = 3
 """How many of a user's corrections are narrated; `corrections` prints all."""
+DATA = ("csv", "tsv", "json")
+"""Formats that are read by programs."""
 PROBLEMS_TOLD = 3
 """How many of a collection's problems are narrated beside an answer; `check` prints all."""
 
@@ -51,13 +55,23 @@ def loaded(path: Path, as_inferred: bool = False) -> list[Collection]:
     return found
 
 
-def answers(pane: Pane, collections: Sequence[Collection], selection: Selection) -> list[tuple[Collection, Figure]]:
+@dataclass(frozen=True, eq=False)
+class Given:
+    """An answer about a collection."""
+
+    collection: Collection
+    figure: Figure
+    source: Provenance | None = None
+    """Where it comes from; None for what is no pane's."""
+
+
+def answers(pane: Pane, collections: Sequence[Collection], selection: Selection) -> list[Given]:
     """What `pane` answers about each collection; among several, one that cannot answer is narrated and left out."""
     given, failures = [], []
     for collection in collections:
         narrate_problems(collection)
         try:
-            given.append((collection, _answer(pane, Question(collection, selection))))
+            given.append(_answer(pane, Question(collection, selection)))
         except SweeplensError as error:
             failures.append((collection, error))
     if not given:
@@ -67,12 +81,14 @@ def answers(pane: Pane, collections: Sequence[Collection], selection: Selection)
     return given
 
 
-def _answer(pane: Pane, question: Question) -> Figure:
+def _answer(pane: Pane, question: Question) -> Given:
     """What `pane` answers; `UsageError` or `QueryError` where the question names what there is not."""
     check(pane, question)
     if not pane.is_finer and (said := question.asked.sentence("the runs")):
         narrate(f"{question.collection.name}: {said}")
-    return pane.answer(question)
+    figure = pane.answer(question)
+    source = provenance(pane, question, figure)
+    return Given(question.collection, attributed(figure, source), source)
 
 
 def narrate_corrections(collection: Collection) -> None:
@@ -94,13 +110,13 @@ def narrate_problems(collection: Collection) -> None:
         narrate(f"{collection.name}: {rest}; `sweeplens check` lists them.")
 
 
-def together(given: Sequence[tuple[Collection, Figure]], output: Output) -> Figure:
+def together(given: Sequence[Given], output: Output) -> Figure:
     """The only answer; else a document of them, or in data formats one table led by `collection`."""
     if len(given) == 1:
-        return given[0][1]
-    if output.format in ("csv", "tsv", "json"):
-        return joined([(collection.name, figure.as_table()) for collection, figure in given])
-    blocks = [block for collection, figure in given for block in (Heading(collection.title), figure)]
+        return given[0].figure
+    if output.format in DATA:
+        return joined([(each.collection.name, each.figure.as_table()) for each in given])
+    blocks = [block for each in given for block in (Heading(each.collection.title), each.figure)]
     return Document("", tuple(blocks))
 
 
@@ -115,9 +131,17 @@ def joined(tables: Iterable[tuple[str, Table]]) -> Table:
     return table_of("", (Column("collection", kind="level", is_key=True), *columns.values()), rows)
 
 
-def write(figure: Figure, output: Output) -> None:
-    """Print the figure, or put it into the file that was named."""
-    content = _content(figure, output)
+def write_given(given: Sequence[Given], output: Output) -> None:
+    """Print the answers, or put them into the file that was named."""
+    sources = [each.source for each in given if each.source and output.provenance]
+    for source in sources if output.format in ("csv", "tsv") else ():
+        narrate(source.sentence)
+    write(together(given, output), output, [source.fields for source in sources])
+
+
+def write(figure: Figure, output: Output, sources: Sequence[Mapping[str, object]] = ()) -> None:
+    """Print the figure, or put it into the file that was named; in JSON with where it comes from."""
+    content = _content(figure, output, sources)
     if output.file is None:
         emit(content)
         return
@@ -131,11 +155,11 @@ def write(figure: Figure, output: Output) -> None:
     narrate(f"Wrote {output.file} ({len(data):,} bytes).")
 
 
-def _content(figure: Figure, output: Output) -> str | bytes:
+def _content(figure: Figure, output: Output, sources: Sequence[Mapping[str, object]]) -> str | bytes:
     if output.format == "table":
         return _drawn(figure, output)
     exporter = next(exporter for exporter in EXPORTERS if exporter.name == output.format)
-    return exporter.write(figure, Options(precision=output.precision, safe_csv=output.safe_csv))
+    return exporter.write(figure, Options(output.precision, output.safe_csv, sources))
 
 
 def _drawn(figure: Figure, output: Output) -> str:

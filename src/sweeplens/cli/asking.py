@@ -9,7 +9,7 @@ import click
 
 from sweeplens.cli import answers
 from sweeplens.cli.decorators import with_options
-from sweeplens.cli.options import AS_INFERRED, OUTPUT_OPTIONS, QUESTION_OPTIONS, output_of, selection_of
+from sweeplens.cli.options import AS_INFERRED, OUTPUT_OPTIONS, PROVENANCE, QUESTION_OPTIONS, output_of, selection_of
 from sweeplens.panes.base import Pane
 
 
@@ -18,11 +18,11 @@ def pane_command(pane: Pane) -> click.Command:
 
     def ask(path: Path, **asked: Any) -> None:
         output = output_of(asked, default="markdown" if pane.is_document else "table")
-        given = answers.answers(pane, answers.loaded(path, asked["as_inferred"]), selection_of(asked))
-        answers.write(answers.together(given, output), output)
+        collections = answers.loaded(path, asked["as_inferred"])
+        answers.write_given(answers.answers(pane, collections, selection_of(asked)), output)
 
     command: click.Command = click.command(pane.id, help=pane.question, short_help=pane.question)(
-        with_options((PATH, *QUESTION_OPTIONS, AS_INFERRED, *OUTPUT_OPTIONS), ask)
+        with_options((PATH, *QUESTION_OPTIONS, AS_INFERRED, PROVENANCE, *OUTPUT_OPTIONS), ask)
     )
     return command
 

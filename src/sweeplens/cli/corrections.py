@@ -32,9 +32,9 @@ def _correct(path: Path, said: tuple[str, ...], is_forgotten: bool, **asked: Any
     elif said:
         _say(path, said)
     else:
-        given = [(collection, corrections_table(collection)) for collection in answers.loaded(path)]
+        given = [answers.Given(collection, corrections_table(collection)) for collection in answers.loaded(path)]
         output = output_of(asked)
-        answers.write(answers.together(given, output), output)
+        answers.write_given(given, output)
 
 
 def _forget(path: Path) -> None:

@@ -28,6 +28,8 @@ class Output:
     safe_csv: bool = False
     force: bool = False
     charset: str = "auto"
+    provenance: bool = False
+    """Whether data say where they come from, as documents always do."""
 
 
 def names(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
@@ -78,6 +80,12 @@ QUESTION_OPTIONS = (
     click.option("--ddof", type=click.Choice(["0", "1"]), help="0: spread of a population; 1: of a sample."),
 )
 
+PROVENANCE = click.option(
+    "--provenance",
+    is_flag=True,
+    help="Where data come from: in JSON beside the rows, of CSV on standard error. Documents always say it.",
+)
+
 AS_INFERRED = click.option("--as-inferred", is_flag=True, help=AS_INFERRED_HELP)
 
 OUTPUT_OPTIONS = (
@@ -126,6 +134,7 @@ def output_of(asked: dict[str, Any], default: str = "table") -> Output:
         safe_csv=asked["safe_csv"],
         force=asked["force"],
         charset=asked["charset"],
+        provenance=asked.get("provenance", False),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sweeplens.figures import Figure
@@ -16,6 +16,8 @@ class Options:
     """Decimals of every number that is not whole, in documents; four, and at most six digits, where None."""
     safe_csv: bool = False
     """Whether text that a spreadsheet would run is defused in CSV and TSV."""
+    provenance: Sequence[Mapping[str, object]] = ()
+    """Where each collection's rows come from; where there are some, JSON is an object that holds them beside `rows`."""
 
 
 @dataclass(frozen=True)

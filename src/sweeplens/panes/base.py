@@ -229,6 +229,8 @@ class Pane:
     """Whether it reads the order asked for; where it does not, its column has to be there nevertheless."""
     is_finer: bool = False
     """Whether it answers about curves or frames, of which a filter can ask more than of runs."""
+    compares: bool = False
+    """Whether it holds the collection against its reference."""
     is_document: bool = False
     """Its answer is read as a document rather than looked at: Markdown unless asked for otherwise."""
 

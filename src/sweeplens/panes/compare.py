@@ -133,4 +133,5 @@ PANE = Pane(
     ranks=True,
     views=VIEWS,
     sections=sections,
+    compares=True,
 )

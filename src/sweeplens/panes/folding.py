@@ -202,10 +202,10 @@ def fold_sentences(question: Question) -> tuple[str, ...]:
         return (f"Each row is one run; folding {over} (A, --fold) makes one row of up to {plural(most, 'run')}.",)
     says = METHODS[question.selection.folding].says
     counts = "in brackets the finite runs of those expected"
-    return (f"Each cell is the {says} over {over}, {counts}; {_policy(question)}.",)
+    return (f"Each cell is the {says} over {over}, {counts}; {policy_in_words(question)}.",)
 
 
-def _policy(question: Question) -> str:
+def policy_in_words(question: Question) -> str:
     """What was done with NaN and infinities, as a clause."""
     if question.selection.nonfinite == "exclude":
         return "NaN and Inf are left out"

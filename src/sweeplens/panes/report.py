@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from sweeplens.data.query import EVERYTHING, filter_text
 from sweeplens.errors import SweeplensError
 from sweeplens.figures import Block, Document, Figure, Heading, Notice, Paragraph, is_figure
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.parts import part_called, part_title, said_once
+from sweeplens.panes.provenance import Provenance, rows_kept
 from sweeplens.panes.sentences import heading
 from sweeplens.panes.written import written_report
-from sweeplens.text import plural
 
 ID = "report"
 VIEWS = (PaneView("results", "Results"), PaneView("written", "As written"))
@@ -42,15 +41,13 @@ def _answer(question: Question, panes: Sequence[Pane]) -> Figure:
 def report(question: Question, panes: Sequence[Pane]) -> Document:
     """The results document, made from the data in the order of the brief: a heading a section, no sentence twice."""
     sections = [section for part in _parts(question, panes) for section in part]
-    blocks = (*_filtered(question), *(block for section in sections for block in _in_document(section)))
+    source = Paragraph(Provenance(question, question.collection.metrics).sentence)
+    blocks = (source, *_left_out(question), *(block for section in sections for block in _in_document(section)))
     return Document(f"{heading(question.collection.title)}: Results", tuple(said_once(blocks)))
 
 
-def _filtered(question: Question) -> Iterator[Block]:
-    """What the report is about, where it is not about every row."""
-    if question.where != EVERYTHING:
-        rows = plural(question.collection.runs.height, "row")
-        yield Paragraph(f"About {len(question.rows)} of {rows}: {filter_text(question.where)}")
+def _left_out(question: Question) -> Iterator[Block]:
+    """What of the filter the runs could not be asked."""
     if said := question.asked.sentence("the runs"):
         yield Paragraph(said)
 
@@ -70,10 +67,18 @@ def _parts(question: Question, panes: Sequence[Pane]) -> Iterator[tuple[Section,
 def _sections(pane: Pane, question: Question, is_named: bool) -> tuple[Section, ...]:
     """What the pane says; nothing where it has no answer, unless the brief asks for it by name."""
     try:
-        sections = pane.sections(question) if pane.sections else (_section(pane, question),)
+        sections = _of_rows(question, pane.sections(question) if pane.sections else (_section(pane, question),))
     except SweeplensError as error:
         sections = (Section(part_title(pane, question), (Notice("", (str(error),)),)),)
     return tuple(each for each in sections if is_named or not all(isinstance(block, Notice) for block in each.blocks))
+
+
+def _of_rows(question: Question, sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """The sections, the first of a view with a filter of its own beginning with how many rows it keeps."""
+    if question.view is None or not question.view.where:
+        return sections
+    kept = Paragraph(f"About {rows_kept(question)}.")
+    return tuple(replace(each, blocks=(kept, *each.blocks)) if each is sections[0] else each for each in sections)
 
 
 def _section(pane: Pane, question: Question) -> Section:

@@ -8,6 +8,7 @@ from sweeplens.figures import Column, Direction, Document, Media, Paragraph, Tab
 from sweeplens.panes.base import Question
 from sweeplens.panes.ordering import without_columns
 from sweeplens.panes.sentences import row_in_words
+from sweeplens.panes.standing import standing_sentences
 from sweeplens.stats.ranks import is_downwards
 
 
@@ -17,7 +18,8 @@ def run_figure(question: Question, run: int) -> Document:
     levels = [collection.runs[factor.column][run] for factor in collection.factors]
     title = row_in_words(collection.factors, levels) or f"Run {run + 1}"
     metrics = _metrics_table(question, run)
-    return Document(title, (Paragraph(_place(question, run)), metrics, _facts_table(collection, run)), data=metrics)
+    said = map(Paragraph, (_place(question, run), *standing_sentences(question)))
+    return Document(title, (*said, metrics, _facts_table(collection, run)), data=metrics)
 
 
 def _place(question: Question, run: int) -> str:
@@ -47,7 +49,7 @@ def _metrics_table(question: Question, run: int) -> Table:
 
 
 def _metric_row(question: Question, metric: Metric, run: int) -> tuple[Value, ...]:
-    value = question.collection.runs[metric.name][run]
+    value = question.standing.runs[metric.name][run]
     finite = question.runs[metric.name].drop_nulls()
     finite = finite.filter(finite.is_finite())
     downwards = is_downwards(metric.direction)

@@ -310,7 +310,7 @@ COMMANDS: tuple[Command, ...] = (
         "compare_with", possible=_asked,
     ),
     Command(
-        "copy", "y", "Copy", "Copy the pane's table as Markdown.", "Take away", "copy",
+        "copy", "y", "Copy", "Copy what is seen as Markdown, with where it comes from.", "Take away", "copy",
         possible=_answered, hint="copy", of_answer=True,
     ),
     Command(

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from sweeplens.errors import ExportError
 from sweeplens.export import EXPORTERS, Options
-from sweeplens.figures import Figure
+from sweeplens.figures import Document, Figure
 from sweeplens.panes import PANES
 from sweeplens.panes.base import Question
+from sweeplens.panes.provenance import attributed, provenance
 from sweeplens.text import plural
 from sweeplens.tui.answers import Answer, figure_of
 
@@ -28,15 +29,27 @@ class Export:
     file: Path
 
 
-def exported(figure: Figure, format_: str) -> bytes:
-    """The figure in a format, ending with a line end; may raise `ExportError`."""
-    content = next(exporter for exporter in EXPORTERS if exporter.name == format_).write(figure, Options())
+def exported(answer: Answer, what: str, format_: str) -> bytes:
+    """One of `WHATS` of an answer in a format, ending with a line end; may raise `ExportError`.
+
+    Documents say where it comes from; so does JSON, but for the table alone, which is the rows alone.
+    """
+    figure = _figure(what, answer)
+    source = provenance(answer.pane, answer.question, figure)
+    options = Options(provenance=() if what == "table" else [source.fields])
+    exporter = next(exporter for exporter in EXPORTERS if exporter.name == format_)
+    content = exporter.write(attributed(figure, source), options)
     return content.encode() if isinstance(content, str) else content
+
+
+def copied(answer: Answer) -> str:
+    """What is seen, as Markdown: a document whole, of another figure its table."""
+    return exported(answer, "pane" if isinstance(answer.figure, Document) else "table", "markdown").decode()
 
 
 def write(export: Export, answer: Answer) -> str:
     """Write the file, and return the sentence that says so; may raise `ExportError`."""
-    data = exported(_figure(export.what, answer), export.format)
+    data = exported(answer, export.what, export.format)
     try:
         export.file.write_bytes(data)
     except OSError as error:

@@ -10,10 +10,10 @@ from textual.app import App
 from textual.screen import Screen
 
 from sweeplens.errors import SweeplensError
-from sweeplens.figures import Figure
+from sweeplens.tui.answers import Answer
 from sweeplens.tui.base_app import send_to_terminal
 from sweeplens.tui.clipboard import copy
-from sweeplens.tui.takeaway import exported
+from sweeplens.tui.takeaway import copied
 
 
 def tell(screen: Screen[Any], work: Callable[[], str]) -> None:
@@ -28,6 +28,6 @@ def tell(screen: Screen[Any], work: Callable[[], str]) -> None:
     screen.run_worker(told, thread=True, group="tell", exit_on_error=False)
 
 
-def copied(app: App[Any], figure: Figure) -> str:
-    """Send a figure as Markdown to the clipboard; what became of it. For a thread."""
-    return copy(exported(figure, "markdown").decode(), partial(send_to_terminal, app)).sentence
+def sent(app: App[Any], answer: Answer) -> str:
+    """Send what is seen of an answer as Markdown to the clipboard; what became of it. For a thread."""
+    return copy(copied(answer), partial(send_to_terminal, app)).sentence

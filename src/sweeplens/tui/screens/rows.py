@@ -62,4 +62,4 @@ class RowsScreen(AskingScreen):
         from sweeplens.tui.screens.run import RunScreen  # with the exporters, which the first paint does without
 
         if run is not None and self.shown:
-            self.app.push_screen(RunScreen(self.shown.question, run, self.figure_view.look))
+            self.app.push_screen(RunScreen(self.shown, run, self.figure_view.look))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -13,9 +14,9 @@ from sweeplens.figures import Figure
 from sweeplens.panes.base import Question
 from sweeplens.panes.run import run_figure
 from sweeplens.render.base import Look
-from sweeplens.tui.answers import figure_or_notice
+from sweeplens.tui.answers import Answer, figure_or_notice
 from sweeplens.tui.screens.dialog import Dialog
-from sweeplens.tui.telling import copied, tell
+from sweeplens.tui.telling import sent, tell
 from sweeplens.tui.widgets.figure_view import FigureView
 
 
@@ -32,9 +33,9 @@ class RunScreen(Dialog[None]):
         Binding("q", "close", "Close", show=False),
     ]
 
-    def __init__(self, question: Question, run: int, look: Look) -> None:
+    def __init__(self, answer: Answer, run: int, look: Look) -> None:
         super().__init__()
-        self._question = question
+        self._answer = answer
         self._run = run
         self._look = look
 
@@ -47,13 +48,13 @@ class RunScreen(Dialog[None]):
     def on_mount(self) -> None:
         """Have the figure made."""
         self.query_one(FigureView).look = self._look
-        self.run_worker(partial(self._make, self._question, self._run), thread=True)
+        self.run_worker(partial(self._make, self._answer.question, self._run), thread=True)
 
     def action_copy(self) -> None:
         """Send the run to the clipboard as Markdown."""
         figure = self.query_one(FigureView).figure
         if figure:
-            tell(self, partial(copied, self.app, figure))
+            tell(self, partial(sent, self.app, replace(self._answer, figure=figure)))
 
     def _make(self, question: Question, run: int) -> None:
         self.app.call_from_thread(self._show, figure_or_notice("Run", lambda: run_figure(question, run)))

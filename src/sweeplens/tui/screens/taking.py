@@ -17,11 +17,11 @@ class TakingScreen(AskingScreen):
     """Copying and exporting what is shown."""
 
     def action_copy(self) -> None:
-        """Send the pane's table to the clipboard as Markdown."""
-        from sweeplens.tui.telling import copied, tell  # with the exporters, which the first paint does without
+        """Send what is seen to the clipboard as Markdown."""
+        from sweeplens.tui.telling import sent, tell  # with the exporters, which the first paint does without
 
         if self.shown:
-            tell(self, partial(copied, self.app, self.shown.figure.as_table()))
+            tell(self, partial(sent, self.app, self.shown))
 
     def action_export(self) -> None:
         """Ask what goes where, and write it."""
