@@ -6,6 +6,7 @@ import csv
 from collections import defaultdict
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sweeplens.data.load import load_collection
@@ -117,6 +118,36 @@ def test_the_gap_along_the_steps_is_a_line_a_level() -> None:
     line = next(line for line in figure.plots[0].series if line.name == "beta0_unnorm")
     wanted = [gap for (_, setting), gap in plain_gaps("val_accuracy", "125").items() if setting == "beta0_unnorm"]
     assert line.y[0] == pytest.approx(sum(wanted) / len(wanted))
+
+
+def test_gaps_have_a_band_over_their_pairs_where_they_are_folded_and_say_of_how_many_they_are() -> None:
+    plain, folded = asked(view="curves", metric="val_accuracy"), asked(view="curves", metric="val_accuracy", fold=True)
+    assert isinstance(plain, Curves)
+    assert isinstance(folded, Curves)
+    setting = "beta0_unnorm"
+    line = next(line for line in folded.plots[0].series if line.name == setting)
+    wanted = [gap for (_, each), gap in plain_gaps("val_accuracy", "125").items() if each == setting]
+    assert line.low is not None
+    assert line.n is not None
+    assert (line.y[0], line.y[0] - line.low[0]) == pytest.approx((np.mean(wanted), np.std(wanted, ddof=1)))
+    assert line.n[0] == len(wanted)
+    assert plain.plots[0].series[0].low is None
+    assert "Lines are means over task." in plain.captions
+    assert any("standard deviation of a sample (ddof=1) over task" in text for text in folded.captions)
+
+
+def test_where_a_gap_is_of_fewer_pairs_is_told(tmp_path: Path) -> None:
+    rows = [
+        f"{mode},{kind},{task},{step},0.{step + at}"
+        for at, mode in enumerate("ab") for kind in "uv" for task in "xy" for step in (1, 2)
+    ]  # fmt: skip
+    path = two_modes(tmp_path, "")
+    kept = [row for row in rows if not row.startswith("a,u,y,2")]
+    (path / "data" / "h.csv").write_text("\n".join(["mode,kind,task,step,acc", *kept, ""]))
+    figure = asked(path, view="curves", by=("kind",))
+    assert isinstance(figure, Curves)
+    assert [line.n for line in figure.plots[0].series] == [[2, 1], [2, 2]]
+    assert "Pairs get fewer: u 2 → 1 from step 2." in figure.captions
 
 
 def test_without_two_modes_the_way_out_is_said() -> None:

@@ -60,8 +60,8 @@ def _ends_finite(line: Series) -> bool:
 
 
 def _measured(group: Group) -> list[Series]:
-    """The lines as they were measured, rather than smoothed or folded."""
-    return [line for line in group if line.is_behind] or [line for line in group if line.n is None]
+    """The lines as they were measured, rather than smoothed, or folded where they are not folded alone."""
+    return [line for line in group if line.is_behind] or [line for line in group if line.n is None] or list(group)
 
 
 def _places(line: Series, way: Way) -> Iterator[float]:

@@ -56,13 +56,21 @@ def folded_line(name: str, runs: Sequence[Run], folding: Folding, interpolate: b
     """
     grid = sorted({x for run in runs for x in run.line.x}) if interpolate else None
     points = pl.concat([run.points(grid) for run in runs])
-    cells = folded(points, ["x"], ["y"], METHODS[folding], {"y": pl.col(WORST)}).sort("x")
-    centre = cells["y"].set(~cells["y"].is_finite(), None)
-    spread, low, high = (cells[part_name("y", part)] for part in ("spread", "low", "high"))
-    edges = (low.zip_with(low.is_not_null(), centre - spread), high.zip_with(high.is_not_null(), centre + spread))
-    y, low_y, high_y = (part.fill_null(math.nan).to_list() for part in (centre, *edges))
-    own = replace(runs[0].line, name=name, x=cells["x"].to_list(), y=y, low=low_y, high=high_y, diverged=None)
-    return replace(own, n=cells[part_name("y", "n")].to_list())
+    band = band_of(folded(points, ["x"], ["y"], METHODS[folding], {"y": pl.col(WORST)}).sort("x"), "y")
+    own = replace(runs[0].line, name=name, x=band["x"].to_list(), y=band["y"].to_list(), diverged=None)
+    return replace(own, low=band["low"].to_list(), high=band["high"].to_list(), n=band["n"].to_list())
+
+
+def band_of(cells: pl.DataFrame, metric: str) -> pl.DataFrame:
+    """Cells with their folded metric as `metric`, `low`, `high` and `n`, what is not finite as NaN."""
+    centre = cells[metric].set(~cells[metric].is_finite(), None)
+    spread, low, high = (cells[part_name(metric, part)] for part in ("spread", "low", "high"))
+    edges = {
+        "low": low.zip_with(low.is_not_null(), centre - spread),
+        "high": high.zip_with(high.is_not_null(), centre + spread),
+    }
+    numbers = {name: part.fill_null(math.nan) for name, part in {metric: centre, **edges}.items()}
+    return cells.with_columns(n=pl.col(part_name(metric, "n")), **numbers)
 
 
 def with_worst(drawing: Drawing, metric: Metric) -> Drawing:

@@ -66,13 +66,14 @@ def _replicates(drawing: Drawing) -> str:
     return listed([factor.head for factor in drawing.factors if factor.is_replicate])
 
 
-def count_sentences(lines: Iterable[Series], step: str) -> list[str]:
+def count_sentences(lines: Iterable[Series], step: str, what: str = "runs") -> list[str]:
     """Where lines are made of fewer runs than before; nothing where every one is of as many from end to end."""
     uneven = [line for line in lines if line.n is not None and len(set(line.n)) > 1]
     falls = [f"{line.name} {_fall(line, step)}" for line in uneven if line.falls]
     rises = [f"{line.name} is of {min(line.n or ())} to {max(line.n or ())}" for line in uneven if not line.falls]
-    fewer = [f"Runs get fewer: {_some(falls)}."] if falls else []
-    return fewer + ([f"Runs share not every {step} (I fills in between): {_some(rises)}."] if rises else [])
+    hint = " (I fills in between)" if what == "runs" else ""
+    fewer = [f"{what.capitalize()} get fewer: {_some(falls)}."] if falls else []
+    return fewer + ([f"{what.capitalize()} share not every {step}{hint}: {_some(rises)}."] if rises else [])
 
 
 def _fall(line: Series, step: str) -> str:

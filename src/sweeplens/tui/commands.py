@@ -154,12 +154,13 @@ def _counts_steps(now: Situation) -> bool:
     return isinstance(now.figure, Curves) and now.figure.counts_steps
 
 
-def _has_steps(now: Situation) -> bool:
-    return isinstance(now.figure, Curves) and now.pane is not None and now.pane.id == "dynamics"
+def _follows_runs(now: Situation) -> bool:
+    return isinstance(now.figure, Curves) and now.pane is not None and now.pane.id in ("dynamics", "gaps")
 
 
 def _folds_curves(now: Situation) -> bool:
-    return _has_steps(now) and now.question is not None and now.question.is_folded
+    is_of_runs = isinstance(now.figure, Curves) and now.pane is not None and now.pane.id == "dynamics"
+    return is_of_runs and now.question is not None and now.question.is_folded
 
 
 def _counts_rows(now: Situation) -> bool:
@@ -295,7 +296,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "full_range", "D", "Diverged runs in range", "Scale the axes of curves by diverged runs too, or without them.",
-        "Drawing", change=steps.fully_ranged, possible=_has_steps,
+        "Drawing", change=steps.fully_ranged, possible=_follows_runs,
     ),
     Command(
         "interpolate", "I", "Interpolate", "Interpolate folded curves to each other's steps, or show what is there.",
