@@ -121,6 +121,25 @@ def test_small_multiples_are_one_plot_a_task() -> None:
     assert {plot.title for plot in curves(SUM, view="task-router-dynamics").plots} == tasks
 
 
+def test_small_multiples_have_axes_of_their_own_or_share_them_and_say_so() -> None:
+    own, shared = (curves(SUM, view="task-router-dynamics", shared_axes=shared) for shared in (False, True))
+    assert {(plot.y.low, plot.y.high) for plot in own.plots} == {(None, None)}
+    assert "Each plot has axes of its own (Y shares them)." in own.captions
+    values = [value for plot in shared.plots for line in plot.series for value in line.y if math.isfinite(value)]
+    assert {(plot.y.low, plot.y.high) for plot in shared.plots} == {(min(values), max(values))}
+    assert "Plots of one metric share their axes." in shared.captions
+
+
+def test_plots_of_another_metric_keep_their_axes_where_axes_are_shared() -> None:
+    plots = curves(MODES, view="selected-trajectories", shared_axes=True).plots
+    ends: dict[str, set[tuple[float | None, float | None]]] = {}
+    for plot in plots:
+        ends.setdefault(plot.y.name, set()).add((plot.y.low, plot.y.high))
+    assert len(ends) == 6
+    assert {len(each) for each in ends.values()} == {1}
+    assert len(set.union(*ends.values())) == 6
+
+
 def test_selected_trajectories_are_six_metrics_by_three_settings_with_both_modes() -> None:
     drawn = curves(MODES, view="selected-trajectories")
     assert len(drawn.plots) == 18

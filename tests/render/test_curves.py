@@ -129,7 +129,7 @@ def test_small_multiples_have_titles_and_one_legend() -> None:
 
 
 def test_panels_that_do_not_fit_are_on_further_pages() -> None:
-    size = Size(100, 24)
+    size = Size(80, 19)
     pages = [text_of(render(ODD["multiples"], size, None, Cursor(page=page))) for page in range(3)]
     assert [f"task {at}" in page for page in pages for at in range(7)].count(True) == 4 + 3 + 4
     assert "Plots 1 to 4 of 7" in pages[0]

@@ -188,7 +188,14 @@ def test_without_a_history_there_is_nothing_else_to_draw_against() -> None:
 
 @pytest.mark.parametrize(
     "step",
-    [steps.log_axes, steps.outliers_clipped, steps.constants_hidden, steps.interpolated, steps.fully_ranged],
+    [
+        steps.log_axes,
+        steps.outliers_clipped,
+        steps.constants_hidden,
+        steps.interpolated,
+        steps.fully_ranged,
+        steps.axes_shared,
+    ],
 )
 def test_a_switch_pressed_twice_changes_nothing(step: steps.Step) -> None:
     asked = inquiry()

@@ -76,6 +76,7 @@ QUESTION_OPTIONS = (
     click.option("--vs", "versus", metavar="PATH|LEVEL", help="The reference to compare with."),
     click.option("--common", is_flag=True, help="Average over what all levels have alone."),
     click.option("--interpolate", is_flag=True, help="Interpolate folded curves to one another's steps."),
+    click.option("--shared-axes", is_flag=True, help="Give small multiples of one metric the same axes."),
     click.option("--full-range", is_flag=True, help="Scale the axes of curves by diverged runs too."),
     click.option("--ddof", type=click.Choice(["0", "1"]), help="0: spread of a population; 1: of a sample."),
 )
@@ -119,6 +120,7 @@ def selection_of(asked: dict[str, Any]) -> Selection:
         versus=asked["versus"],
         common=asked["common"],
         interpolate=asked["interpolate"],
+        shared_axes=asked["shared_axes"],
         full_range=asked["full_range"],
         ddof=None if ddof is None else 0 if ddof == "0" else 1,
     )

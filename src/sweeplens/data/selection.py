@@ -45,6 +45,8 @@ class Selection:
     clip_outliers: bool = False
     interpolate: bool = False
     """Whether folded curves are interpolated to one another's steps."""
+    shared_axes: bool = False
+    """Whether small multiples of one metric have the same axes."""
     full_range: bool = False
     """Whether the axes of curves take diverged runs in."""
     x: str | None = None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from sweeplens.data.selection import Selection
-from sweeplens.figures import Axis, Series
+from sweeplens.figures import Axis, Plot, Series
 from sweeplens.panes.curve_drawing import FRACTION
 from sweeplens.panes.curve_lines import Group
 from sweeplens.stats.smoothing import middle_range
@@ -85,6 +85,28 @@ def _beyond(line: Series, ranges: Mapping[Way, Range]) -> int:
 
 def _is_outside(point: Mapping[Way, float], ranges: Mapping[Way, Range]) -> bool:
     return any(not low <= point[way] <= high for way, (low, high) in ranges.items())
+
+
+def with_shared_axes(plots: Sequence[Plot]) -> list[Plot]:
+    """The plots, those that measure the same with the same ends up and across."""
+    return [replace(plot, x=_shared(plot.x, plots, "x"), y=_shared(plot.y, plots, "y")) for plot in plots]
+
+
+def _shared(axis: Axis, plots: Iterable[Plot], way: Way) -> Axis:
+    """An axis with the ends that hold what every plot shows of the same."""
+    same = [plot for plot in plots if getattr(plot, way).label == axis.label]
+    ends = [_own_ends(plot, way) for plot in same]
+    known = [each for each in ends if each]
+    return replace(axis, low=min(low for low, _ in known), high=max(high for _, high in known)) if known else axis
+
+
+def _own_ends(plot: Plot, way: Way) -> Range | None:
+    """The ends of one plot's axis: those that are set, else those of its lines."""
+    axis: Axis = getattr(plot, way)
+    found = _extent(value for line in plot.series for value in _places(line, way))
+    low, high = found or (None, None)
+    low, high = low if axis.low is None else axis.low, high if axis.high is None else axis.high
+    return None if low is None or high is None else (low, high)
 
 
 def step_axis(against: str | None, step: str) -> Axis:

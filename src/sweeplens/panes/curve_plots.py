@@ -10,7 +10,7 @@ from sweeplens.errors import UsageError
 from sweeplens.figures import Curves, Plot, Stand
 from sweeplens.panes.axes import is_log, metric_axis
 from sweeplens.panes.base import Question
-from sweeplens.panes.curve_axes import Ends, Way, ends_of, step_axis
+from sweeplens.panes.curve_axes import Ends, Way, ends_of, step_axis, with_shared_axes
 from sweeplens.panes.curve_bands import with_worst
 from sweeplens.panes.curve_drawing import Drawing, averaged, drawing_of
 from sweeplens.panes.curve_facts import Facts
@@ -47,9 +47,18 @@ def multiples(question: Question, title: str, captions: Sequence[str]) -> Curves
     ]
     plots, ends = [plot for plot, _ in found[:MOST_PLOTS]], [ends for _, ends in found[:MOST_PLOTS]]
     rest = drawing.called_by(factor for factor in drawing.factors if factor is not splitting)
+    if question.selection.shared_axes:
+        plots = with_shared_axes(plots)
     more = f"{plural(len(found) - MOST_PLOTS, 'further plot')} left out; a filter chooses."
-    said = (*captions, *_averaging(question, drawing), *[more] * (len(found) > MOST_PLOTS))
+    said = (_sharing(question), *_averaging(question, drawing), *[more] * (len(found) > MOST_PLOTS), *captions)
     return _curves(rest, title, metrics, plots, ends, said)
+
+
+def _sharing(question: Question) -> str:
+    """Whether heights of different plots can be compared."""
+    if question.selection.shared_axes:
+        return "Plots of one metric share their axes."
+    return "Each plot has axes of its own (Y shares them)."
 
 
 def _averaging(question: Question, drawing: Drawing) -> Iterator[str]:

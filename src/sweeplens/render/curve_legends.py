@@ -107,7 +107,10 @@ class Legend:
             max([min(cell_width(head), _HEAD if most is None else 0), *map(cell_width, column)])
             for head, column in zip(self.heads or [""] * len(columns), columns, strict=True)
         ]
-        heads = [clipped(visible(head), width, "") for head, width in zip(self.heads, widths, strict=False)]
+        heads = [
+            clipped(visible(head), width, self.ellipsis if width > 3 else "")
+            for head, width in zip(self.heads, widths, strict=False)
+        ]
         head = (Span(" " * (key + 1) + _joined(heads, widths), "muted"),) if heads else ()
         items = tuple(
             _item(entry, padded(entry.key, key), _joined(cells, widths), note)

@@ -23,7 +23,7 @@ from sweeplens.text import clipped, squeezed, visible
 
 _FREE_HEIGHT = (20, 28)
 """Lines of a plot where the height is free: the least, and the most in a wide place."""
-_FOOT = 6
+_FOOT = 8
 """Captions take no more than this part of a height that is given."""
 
 
@@ -95,6 +95,11 @@ class _Drawing:
         plot = self.curves.plots[0]
         return self.is_single and self.size.height is not None and self.curves.title.startswith(plot.y.label)
 
+    def _is_named(self, plot: Plot) -> bool:
+        """Whether titles say of one plot of several all that its axis would."""
+        is_bare = not (plot.y.unit or plot.y.log)
+        return is_bare and any(name.startswith(plot.y.label) for name in (plot.title, self.curves.title))
+
     def _head(self) -> Lines:
         """What is shown, and behind it where the cursor stands."""
         plot, step = self.curves.plots[0], self._step_text()
@@ -153,4 +158,5 @@ class _Drawing:
         step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
         said = () if step is None else values_line(traces, step, cells[0], self.look)
         head = (*head, said) if said else head
-        return (*head, *draw_plot(plot, traces, (cells[0], cells[1] - len(head)), self.look, step))
+        room = (cells[0], cells[1] - len(head))
+        return (*head, *draw_plot(plot, traces, room, self.look, step, self._is_named(plot)))

@@ -46,7 +46,7 @@ def mark_line(axes: Axes, trace: Trace, phase: float) -> None:
     known = np.flatnonzero(np.isfinite(trace.x) & np.isfinite(trace.y))
     if axes.canvas.charset == "ascii" and trace.mark.stamp == trace.mark.text:
         return
-    for nth in range(_MARKS_A_LINE):
+    for nth in range(1 if trace.mark.is_number else _MARKS_A_LINE):
         tried = [at for at in _tries(known, (nth + phase) / _MARKS_A_LINE) if _cells(axes, trace, at)]
         free = [at for at in tried if all(axes.canvas.is_free(*cell) for cell in _cells(axes, trace, at))]
         for at in free[:1] or tried[: nth == 0]:

@@ -26,6 +26,11 @@ class Mark:
         """What the line is drawn with where there are no dots."""
         return self.text if len(self.text) == 1 else "."
 
+    @property
+    def is_number(self) -> bool:
+        """Whether markers were used up."""
+        return self.text.isdigit()
+
 
 BEHIND = Mark("", "thin")
 

@@ -10,7 +10,7 @@ from sweeplens.render.lines import line_width, note
 _GAP = 2
 _NARROWEST = 24
 _COMFORTABLE = 36
-_LOWEST = 8
+_LOWEST = 7
 _FREE_HEIGHT = 13
 
 Panel = Callable[[tuple[int, int]], Lines]

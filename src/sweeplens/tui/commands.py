@@ -158,6 +158,10 @@ def _follows_runs(now: Situation) -> bool:
     return isinstance(now.figure, Curves) and now.pane is not None and now.pane.id in ("dynamics", "gaps")
 
 
+def _has_multiples(now: Situation) -> bool:
+    return _follows_runs(now) and isinstance(now.figure, Curves) and len(now.figure.plots) > 1
+
+
 def _folds_curves(now: Situation) -> bool:
     is_of_runs = isinstance(now.figure, Curves) and now.pane is not None and now.pane.id == "dynamics"
     return is_of_runs and now.question is not None and now.question.is_folded
@@ -293,6 +297,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "clip_outliers", "O", "Clip outliers", "Leave outliers out of the axes' range, or take them in.", "Drawing",
         change=steps.outliers_clipped, possible=_has_axes,
+    ),
+    Command(
+        "shared_axes", "Y", "Shared axes", "Give small multiples of one metric the same axes, or each its own.",
+        "Drawing", change=steps.axes_shared, possible=_has_multiples,
     ),
     Command(
         "full_range", "D", "Diverged runs in range", "Scale the axes of curves by diverged runs too, or without them.",

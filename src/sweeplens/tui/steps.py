@@ -242,6 +242,11 @@ def interpolated(inquiry: Inquiry) -> Inquiry:
     return inquiry.narrowed(interpolate=not inquiry.selection.interpolate)
 
 
+def axes_shared(inquiry: Inquiry) -> Inquiry:
+    """The same with one pair of axes for all small multiples of a metric, or with one for each again."""
+    return inquiry.narrowed(shared_axes=not inquiry.selection.shared_axes)
+
+
 def fully_ranged(inquiry: Inquiry) -> Inquiry:
     """The same with diverged runs in the range of the axes, or out of it again."""
     return inquiry.narrowed(full_range=not inquiry.selection.full_range)
