@@ -129,8 +129,9 @@ def _keys(
 
 
 def _repeats(table: TableFile, columns: Sequence[str]) -> int:
-    """How many rows agree in `columns` with an earlier row."""
-    everything = table.scan(columns, ())
+    """How many rows agree in `columns` with an earlier row; numbers count as numbers."""
+    numbers = [column.name for column in table.columns if column.is_numeric and column.name in columns]
+    everything = table.scan([name for name in columns if name not in numbers], numbers)
     different = everything.group_by(columns).len(_ROWS)
     counts = different.select(pl.col(_ROWS).sum() - pl.len())
     return int(counts.collect(engine="streaming").item())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sweeplens.data.columns import ColumnFacts, columns_of
 from sweeplens.data.formats import LARGE, format_of, scan_sheet
+from sweeplens.data.formats.mirror import mirrored
 from sweeplens.data.formats.tail import Followed, gone_on, read_followed
 from sweeplens.data.problems import Problem
 from sweeplens.data.remembered import Remembered
@@ -18,6 +19,8 @@ from sweeplens.text import plural
 
 SAMPLE_ROWS = 5_000
 """How many rows of a large table are read when it is met."""
+MOST_LEVELS = 1_000
+"""A number with more values among these rows is none by which curves are named."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +47,9 @@ class TableFile:
         """All rows: `keys` as text, `numbers` as Float64."""
         if self.is_whole:
             return self._typed.lazy().select(*(pl.col(f"sweeplens:text:{key}").alias(key) for key in keys), *numbers)
+        mirror = mirrored(self.path, self._texts)
+        if mirror and (held := mirror.scan(keys, numbers)) is not None:
+            return held
         scanned = _scanned(self.path, tuple(keys))
         lazy = scan_sheet(self.path, tuple(keys)) if scanned is None else scanned
         return lazy.select(*keys, *numbers)
@@ -51,6 +57,11 @@ class TableFile:
     def whole(self) -> TableFile:
         """The same table with all its rows."""
         return self if self.is_whole else _whole_table(self.path, self.name)
+
+    @cached_property
+    def _texts(self) -> frozenset[str]:
+        """The columns that may be asked for as text: what is none, and numbers that may be levels."""
+        return frozenset(c.name for c in self.columns if not c.is_numeric or c.distinct <= MOST_LEVELS)
 
     @cached_property
     def _typed(self) -> pl.DataFrame:
@@ -100,15 +111,15 @@ def _table_of(path: Path, name: str, followed: Followed) -> TableFile:
 
 def _sample(path: Path) -> pl.DataFrame | None:
     """The first rows of a large file as text; None where it has to be read whole."""
-    numbers = _scanned(path, ())
-    texts = None if numbers is None else _scanned(path, tuple(numbers.collect_schema()))
-    return None if texts is None else texts.head(SAMPLE_ROWS).collect()
+    numbers = _scanned(path, (), 1)
+    texts = None if numbers is None else _scanned(path, tuple(numbers.collect_schema()), SAMPLE_ROWS)
+    return None if texts is None else texts.collect()
 
 
-def _scanned(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
+def _scanned(path: Path, keys: tuple[str, ...], most: int | None = None) -> pl.LazyFrame | None:
     """A lazy frame over the file itself; None where its format has none."""
     known = format_of(path)
-    return known.scan(path, keys) if known and known.scan else None
+    return known.scan(path, keys, most) if known and known.scan else None
 
 
 def _located(problems: Sequence[Problem], name: str) -> tuple[Problem, ...]:

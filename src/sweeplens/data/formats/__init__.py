@@ -48,7 +48,7 @@ def scan_sheet(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame:
     Large CSV and Parquet files are not read into memory; others are. Raises `ReadError` as `read_sheets` does.
     """
     known = _known_format(path)
-    if known.scan is not None and path.stat().st_size >= LARGE and (lazy := known.scan(path, keys)) is not None:
+    if known.scan is not None and path.stat().st_size >= LARGE and (lazy := known.scan(path, keys, None)) is not None:
         return lazy
     frame = known.read(path)[0].frame
     return frame.select(_typed(frame[name], name in keys) for name in frame.columns).lazy()

@@ -35,6 +35,6 @@ class Format:
     """Whether a file that begins with these bytes (unpacked, up to 64 kB) is of this kind, by content before name."""
     read: Callable[[Path], tuple[Sheet, ...]]
     """The tables in the file, the main one first; `ReadError` where there is none. Half-written lines are not read."""
-    scan: Callable[[Path, tuple[str, ...]], pl.LazyFrame | None] | None = None
-    """A lazy frame of a file too large for memory: the named columns as strings, all others as Float64; None where the
-    file has to be read whole."""
+    scan: Callable[[Path, tuple[str, ...], int | None], pl.LazyFrame | None] | None = None
+    """A lazy frame of a file too large for memory, of its first rows where their number is given: the named columns as
+    strings, all others as Float64; None where the file has to be read whole."""

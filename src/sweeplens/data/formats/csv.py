@@ -154,11 +154,11 @@ def _without_remarks(data: bytes, records: Records, head: Head, path: Path) -> t
     return body.kept(~(comments | again)), tuple(notes)
 
 
-def scan(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
+def scan(path: Path, keys: tuple[str, ...], most: int | None = None) -> pl.LazyFrame | None:
     """The table in a large text, lazily; None where it has to be read whole (see `scanning`)."""
     from sweeplens.data.formats.scanning import scanned
 
-    return scanned(path, keys)
+    return scanned(path, keys, most)
 
 
 FORMAT = Format("delimited text", SUFFIXES, recognises, read, scan)

@@ -25,9 +25,9 @@ def read(path: Path) -> tuple[Sheet, ...]:
         raise ReadError(f"{path.name} is no whole Parquet file: {first_line(error)}.") from error
 
 
-def scan(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame | None:
+def scan(path: Path, keys: tuple[str, ...], most: int | None = None) -> pl.LazyFrame | None:
     """The table of a Parquet file, lazily; None where a column that is no key is neither number nor truth value."""
-    lazy = pl.scan_parquet(path, glob=False)
+    lazy = pl.scan_parquet(path, glob=False, n_rows=most)
     try:
         schema = lazy.collect_schema()
     except (pl.exceptions.PolarsError, OSError) as error:

@@ -32,6 +32,10 @@ class Place:
     mark: bytes
     """What stands right before `offset`."""
 
+    def moved(self, lines: bytes) -> Place:
+        """The place behind further lines."""
+        return replace(self, offset=self.offset + len(lines), mark=(self.mark + lines)[-_MARK:])
+
 
 @dataclass(frozen=True, eq=False)
 class Followed:
@@ -69,7 +73,7 @@ def gone_on(path: Path, before: Followed) -> Followed | None:
     That is so where it was replaced, cut or rewritten, where it is of a kind that cannot be added to, and where the
     lines mean something only with what stands before them. Raises `ReadError` where it cannot be read.
     """
-    tail = _tail(path, before.place) if before.place else None
+    tail = behind(path, before.place) if before.place else None
     if before.place is None or tail is None:
         return None
     whole, rest = tail[: tail.rfind(b"\n") + 1], tail[tail.rfind(b"\n") + 1 :].strip()
@@ -78,9 +82,7 @@ def gone_on(path: Path, before: Followed) -> Followed | None:
         return None
     notes = [problem for problem in sheet.problems if not is_unfinished(problem)]
     notes += [unfinished(path)] if rest else []
-    mark = (before.place.mark + whole)[-_MARK:]
-    moved = replace(before.place, offset=before.place.offset + len(whole), mark=mark)
-    return replace(before, sheets=(replace(sheet, problems=tuple(notes)),), place=moved)
+    return replace(before, sheets=(replace(sheet, problems=tuple(notes)),), place=before.place.moved(whole))
 
 
 def _place(content: Content, offset: int, inode: int) -> Place | None:
@@ -105,7 +107,16 @@ def _end_of_records(content: Content, sheets: tuple[Sheet, ...]) -> int:
     return 0 if is_read or len(sheets) > 1 else offset
 
 
-def _tail(path: Path, place: Place) -> bytes | None:
+def place_in(path: Path, offset: int) -> Place:
+    """The place behind a line end of a file that is not compressed."""
+    inode = signature_of(path).inode
+    with opened(path) as file:
+        start = file.read(min(_START, offset))
+        file.seek(max(offset - _MARK, 0))
+        return Place(inode, offset, start, file.read(min(_MARK, offset)))
+
+
+def behind(path: Path, place: Place) -> bytes | None:
     """What stands behind a place; None where the file is another one, or something else stands before it than did."""
     if signature_of(path).inode != place.inode:
         return None
