@@ -174,3 +174,8 @@ def test_the_shape_of_a_course_gives_way_before_a_number_does() -> None:
         text = text_of(made.writer.spans(course, width, False))
         assert text.startswith("0.25 @10 → 0.5 ")
         assert (cell_width(text), sum(letter in "▁▂▃▄▅▆▇█" for letter in text)) == (width, shape)
+
+
+def test_the_bar_of_a_folded_value_stands_behind_what_is_beside_it() -> None:
+    lines = fields(Column("score", kind="folded", bar=True), [Folded(1.0, 2, 2, 0.1), Folded(2.0, 1, 2), None])
+    assert [line.rstrip() for line in lines] == ["1 ± 0.1 (2/2)  ▏", "2       (1/2!) ████████", "·"]

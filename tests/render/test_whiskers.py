@@ -90,7 +90,7 @@ def test_a_folded_point_has_a_whisker_each_way(charset: str) -> None:
 
 def test_whiskers_are_within_the_axes() -> None:
     figure = scatter(Point("p", Folded(1, 2, 2, 1), 1), Point("q", 2, 2))
-    assert drawn(figure)[-1].split() == ["0", "1", "2"]
+    assert "    0                           1                          2" in drawn(figure)
 
 
 def test_a_point_of_fewer_runs_than_expected_says_so() -> None:

@@ -42,7 +42,8 @@ class Strokes:
         """Cells left of zero."""
         if self.low >= 0 or self.log:
             return 0
-        return max(round(self.width * -self.low / (self.high - self.low)), 1)
+        cells = max(round(self.width * -self.low / (self.high - self.low)), 1)
+        return min(cells, self.width - (self.high > 0))
 
     def stroke(self, value: float | None) -> str:
         """The stroke of a value, blank where it has none; below zero it goes to the left."""

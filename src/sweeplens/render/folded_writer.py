@@ -42,16 +42,17 @@ class FoldedWriter:
         return sum(1 + width for width in (self.around_width, self.count_width) if width)
 
     def spans(self, value: Value, width: int, is_best: bool) -> tuple[Span, ...]:
-        """`0.812 ± 0.013 (3/3)`; the centre alone where the width does not hold all of it."""
+        """`0.812 ± 0.013 (3/3) ▇▇▇▇▇`; the centre with its bar alone where the width does not hold all of it."""
         if width < self.width:
             return self.centres.spans(value, width, is_best)
-        centre = self.centres.spans(value, width - self._behind, is_best)
+        spans = self.centres.spans(value, width - self._behind, is_best)
+        centre, bar = (spans[:-1], spans[-1:]) if self.centres.column.bar else (spans, ())
         if not isinstance(value, Folded):
-            return (*centre, Span(" " * self._behind))
+            return (*centre, Span(" " * self._behind), *bar)
         around = _around(value, self.centres)
         role = "muted" if value.is_whole else "nonfinite"
         beside = (Span(f" {padded(around, self.around_width)}", "number"),) if self.around_width else ()
-        return (*centre, *beside, Span(f" {padded(value.count, self.count_width)}", role))
+        return (*centre, *beside, Span(f" {padded(value.count, self.count_width)}", role), *bar)
 
 
 def _around(fold: Folded, centres: NumberWriter) -> str:

@@ -14,7 +14,7 @@ from sweeplens.render.base import Cursor, Lines, Look, Size
 from sweeplens.render.digits import digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.legends import Entry, legend_below
-from sweeplens.render.lines import axis_title, captions, note, title, words
+from sweeplens.render.lines import axis_title, captions, flowing, note, title, words
 from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
 from sweeplens.render.strokes import stroke
 from sweeplens.render.whiskers import MOST_WHISKERS, draw_whiskers, reach
@@ -22,12 +22,14 @@ from sweeplens.text import plural, visible
 
 FREE_HEIGHT = 22
 """Lines of a scatter where the height is free."""
+_FOOT = 8
+"""Captions take a line in so many."""
 
 
 def draw_points(points: Points, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The scatter with its legend below, a line about the point under the cursor, and what is not drawn."""
     heading = title(points.title, size.width)
-    foot = captions(points.captions, size.width, look)
+    foot = _foot(points, size, look)
     shown = _with_place(points)
     left_out = _left_out(len(points.points), len(shown), size.width)
     if not shown:
@@ -40,6 +42,13 @@ def draw_points(points: Points, size: Size, look: Look, cursor: Cursor) -> Lines
         note(f"{plural(hidden, 'point')} under another one.", size.width) if hidden and size.height is None else ()
     )
     return (*heading, *plot, *below, *covered, *foot)
+
+
+def _foot(points: Points, size: Size, look: Look) -> Lines:
+    """The captions; where the height is given in no more than a part of it, so that the points have theirs."""
+    if size.height is None:
+        return captions(points.captions, size.width, look)
+    return flowing(points.captions, size.width, max(size.height // _FOOT, 2), look)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +87,7 @@ class _Drawing:
         is_few = len(self.shown) <= MOST_WHISKERS
         places = [at for at in sorted(self.shown, key=self._stands_out) if is_few or at == self.cursor.point]
         points = [self.points.points[at] for at in places]
-        roles = ["cursor" if at == self.cursor.point else self._role(self.points.points[at]) for at in places]
+        roles = ["mark" if at == self.cursor.point else self._role(self.points.points[at]) for at in places]
         draw_whiskers(axes, points, roles)
 
     def _front(self, axes: Axes) -> None:
