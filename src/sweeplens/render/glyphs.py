@@ -189,6 +189,7 @@ def _resampled(values: Sequence[float | None], width: int) -> list[float | None]
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
-    """The mean of the finite values; None where there are none."""
+    """The mean of the finite values, within their range whatever rounding does; None where there are none."""
     finite = [value for value in values if value is not None and math.isfinite(value)]
-    return sum(value / len(finite) for value in finite) if finite else None
+    mean = sum(value / len(finite) for value in finite)
+    return min(max(mean, min(finite)), max(finite)) if finite else None
