@@ -198,7 +198,7 @@ def test_a_heat_map_is_ordered_by_none_but_its_deltas() -> None:
 
 
 def test_wins_go_by_the_direction_and_there_are_none_without_one() -> None:
-    rows = {row["metric"]: row for at in range(3) if (row := record(summary_of()["Win, Tie, Loss"], at))}
+    rows = {row["metric"]: row for at in range(3) if (row := record(summary_of()["Win, tie, loss"], at))}
     assert [rows["score"][name] for name in ("n", "win", "tie", "loss")] == [2, 1, 0, 1]
     assert [rows["loss"][name] for name in ("n", "win", "tie", "loss")] == [2, 1, 1, 0]
     assert [rows["kl"][name] for name in ("n", "win", "tie", "loss", "lower", "higher")] == [1, None, 0, None, 0, 1]
@@ -209,7 +209,7 @@ def test_wins_go_by_the_direction_and_there_are_none_without_one() -> None:
 
 def test_the_noise_of_arithmetic_is_a_tie() -> None:
     ours = side({"f": ["a"], "score": [0.1 + 0.2]}, F, name="ours")
-    row = record(summary_of(ours, side({"f": ["a"], "score": [0.3]}, F))["Win, Tie, Loss"])
+    row = record(summary_of(ours, side({"f": ["a"], "score": [0.3]}, F))["Win, tie, loss"])
     assert (row["win"], row["tie"], row["loss"]) == (0, 1, 0)
 
 
@@ -224,7 +224,7 @@ def test_outcomes_are_those_of_plain_python(pairs: list[tuple[float | None, floa
         side({"f": levels, metric: list(values)}, factor("f", levels), name=name)
         for name, values in zip(("ours", "theirs"), zip(*pairs, strict=True), strict=True)
     ]
-    row = record(summary_of(*sides)["Win, Tie, Loss"])
+    row = record(summary_of(*sides)["Win, tie, loss"])
     deltas = [a - b for a, b in pairs if a is not None and b is not None and isfinite(a - b)]
     lower, higher = (sum(sign * delta > 0 for delta in deltas) for sign in (-1, 1))
     wins, losses = (higher, lower) if metric == "score" else (lower, higher)
@@ -238,9 +238,9 @@ def test_outcomes_are_broken_down_by_each_factor_in_the_order_of_its_levels() ->
     ours = {"f": ["b", "a", "b", "a"], "beta": ["1", "1", "2", "2"], "score": [1.0, 2.0, 3.0, 4.0]}
     two = factor("f", ("a", "b"))
     tables = summary_of(side(ours, two, beta, name="ours"), side({**ours, "score": [0.0, 5.0, 0.0, 1.0]}, two, beta))
-    table = tables["By F"]
+    table = tables["By f"]
     assert [(record(table, at)["f"], record(table, at)["median_delta"]) for at in range(2)] == [("a", 0.0), ("b", 2.0)]
-    assert [record(tables["By Beta"], at)["win"] for at in range(2)] == [1, 2]
+    assert [record(tables["By beta"], at)["win"] for at in range(2)] == [1, 2]
 
 
 def test_what_does_not_tell_cells_apart_breaks_nothing_down() -> None:
@@ -248,13 +248,13 @@ def test_what_does_not_tell_cells_apart_breaks_nothing_down() -> None:
     twice = side({"f": ["a", "a"], "seed": ["0", "1"], "score": [1.0, 2.0]}, F, seed, expected_runs=2, name="ours")
     with pytest.raises(UsageError, match="seed does not tell the common cells apart; f does"):
         asked(twice, THEIRS, view="summary", by=("seed",))
-    assert "By F" in summary_of(twice, THEIRS, by=("f",))
+    assert "By f" in summary_of(twice, THEIRS, by=("f",))
 
 
 def test_the_summary_lists_every_cell_that_one_side_has_alone() -> None:
     tables = summary_of()
-    assert tables["Only In New"].rows.page(0, 9) == [("c",)]
-    assert tables["Only In Old"].rows.page(0, 9) == [("d",)]
+    assert tables["Only in new"].rows.page(0, 9) == [("c",)]
+    assert tables["Only in old"].rows.page(0, 9) == [("d",)]
 
 
 @pytest.mark.parametrize("view", ["table", "heatmap", "summary"])
@@ -344,7 +344,7 @@ def test_one_row_is_compared() -> None:
 
 def test_a_level_is_named_on_the_command_line() -> None:
     figure = table_of(OURS, None, versus="f=a")
-    assert figure.title == "A-Versus-New Common Cells"
+    assert figure.title == "A-versus-new common cells"
     assert [column.name for column in figure.columns][:4] == ["f", "a_score", "new_score", "delta_score"]
     assert figure.rows.column(0) == ["b", "c"]
 
@@ -359,9 +359,9 @@ def test_a_view_of_the_brief_brings_title_metrics_and_words() -> None:
 
 def test_the_report_has_the_common_cells_and_who_wins() -> None:
     (section,) = sections(Question(OURS, against=THEIRS))
-    assert section.title == "Old-Versus-New Common Cells"
+    assert section.title == "Old-versus-new common cells"
     titles = [block.title for block in section.blocks if isinstance(block, Table)]
-    assert titles == ["Old-Versus-New Common Cells", "Win, Tie, Loss"]
+    assert titles == ["Old-versus-new common cells", "Win, tie, loss"]
     (alone,) = sections(Question(OURS))
     assert isinstance(alone.blocks[0], Notice)
 

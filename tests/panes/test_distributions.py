@@ -77,7 +77,7 @@ def test_groups_stand_in_the_order_of_the_levels_metric_by_metric() -> None:
     assert heads(table, Media.DATA) == ["family_label", *CONTRACT]
     said = [(row["metric"], row["family_label"], row["mean"]) for row in data(table)]
     assert said == [("score", "raw", 4.5), ("score", "tok", 1.5), ("loss", "raw", 0.3), ("loss", "tok", 0.1)]
-    assert (table.section, table.section_titles["score"]) == ("metric", "Matched Score")
+    assert (table.section, table.section_titles["score"]) == ("metric", "Matched score")
 
 
 def test_groups_of_one_metric_share_their_bins() -> None:
@@ -134,4 +134,4 @@ def test_no_metric_is_said() -> None:
 
 def test_the_report_says_what_varies_before_the_spreads() -> None:
     titles = [section.title for section in sections(Question(COLLECTION))]
-    assert titles == ["Aggregate Metrics", "Metric Distributions"]
+    assert titles == ["Aggregate metrics", "Metric distributions"]

@@ -56,8 +56,8 @@ def test_titles_say_highest_where_no_end_is_known_to_be_better() -> None:
     unknown, known = asked([1.0], Direction.UNKNOWN, "top score"), asked([1.0], Direction.LOWER, "top score")
     assert isinstance(unknown, Table)
     assert isinstance(known, Table)
-    assert unknown.section_titles == {"top": "Highest Rows By Top Score", "bottom": "Lowest Rows By Top Score"}
-    assert known.section_titles == {"top": "Top Rows By Top Score", "bottom": "Bottom Rows By Top Score"}
+    assert unknown.section_titles == {"top": "Highest rows by top score", "bottom": "Lowest rows by top score"}
+    assert known.section_titles == {"top": "Top rows by top score", "bottom": "Bottom rows by top score"}
 
 
 values = st.lists(
@@ -141,7 +141,7 @@ def test_nothing_finite_is_said(sample: list[float | None]) -> None:
 def test_the_report_has_both_ends_under_one_heading() -> None:
     collection = collection_of({"run": ["a", "b"], "score": [1.0, 2.0]}, (factor("run", ("a", "b")),))
     (section,) = sections(Question(collection))
-    assert section.title == "Top And Bottom Rows"
+    assert section.title == "Top and bottom rows"
 
 
 def test_an_order_is_one_of_the_rows_of_each_end() -> None:

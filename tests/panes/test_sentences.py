@@ -12,7 +12,7 @@ from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.figures import Direction
 from sweeplens.panes.base import Question
-from sweeplens.panes.sentences import best_row, heading, left_out, listed, row_in_words, what_varies
+from sweeplens.panes.sentences import best_row, heading, left_out, listed, row_in_words, titled, what_varies
 from tests.builders import collection_of, factor
 
 FACTORS = (factor("family", ("raw", "tok"), label="loss family"), factor("beta", ("beta=.01", "beta=.1"), "beta_label"))
@@ -52,6 +52,24 @@ def test_items_are_listed(items: list[str], text: str) -> None:
 )
 def test_a_heading_has_capitals_and_keeps_those_it_has(text: str, title: str) -> None:
     assert heading(text) == title
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("top rows by KL to prior", "Top rows by KL to prior"),
+        ("mean-versus-sum common cells", "Mean-versus-sum common cells"),
+        ("val_accuracy: full minus reinit", "val_accuracy: full minus reinit"),
+        ("KL to prior", "KL to prior"),
+        ("", ""),
+    ],
+)
+def test_a_title_begins_with_a_capital_unless_it_begins_with_a_name(text: str, title: str) -> None:
+    assert titled(text) == title
+
+
+def test_a_name_with_underscores_keeps_its_letters_in_a_heading() -> None:
+    assert heading("top rows by val_accuracy and loss") == "Top Rows By val_accuracy And Loss"
 
 
 def test_a_row_is_named_by_its_levels() -> None:

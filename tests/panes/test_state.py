@@ -71,9 +71,9 @@ def test_data_has_every_status_with_its_count() -> None:
 
 
 def test_documents_count_complete_incomplete_and_what_there_is() -> None:
-    found = rows(blocks(answer(Question(WHOLE)))["Cells By Status"])
+    found = rows(blocks(answer(Question(WHOLE)))["Cells by status"])
     assert found == [("complete", 2), ("incomplete", 0)]
-    assert len(rows(blocks(asked())["Cells By Status"])) == 4
+    assert len(rows(blocks(asked())["Cells by status"])) == 4
 
 
 @pytest.mark.parametrize(
@@ -106,13 +106,13 @@ def test_one_factor_makes_no_grid() -> None:
 
 
 def test_cells_that_are_not_complete_are_listed() -> None:
-    table = blocks(asked())["Cells That Are Not Complete"]
+    table = blocks(asked())["Cells that are not complete"]
     assert [row[:4] for row in rows(table)] == [
         ("raw", "beta=1", "incomplete", "1/2"),
         ("tok", "beta=.1", "diverged", "2/2"),
         ("tok", "beta=1", "missing", "0/2"),
     ]
-    assert "Cells That Are Not Complete" not in blocks(answer(Question(WHOLE)))
+    assert "Cells that are not complete" not in blocks(answer(Question(WHOLE)))
 
 
 def test_faults_come_before_notes_and_the_report_leaves_notes_out() -> None:

@@ -14,7 +14,7 @@ from sweeplens.lazy import np, pl
 from sweeplens.panes.base import Question
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.ordering import first_rows, ordered
-from sweeplens.panes.sentences import listed, metric_heading
+from sweeplens.panes.sentences import listed, titled
 from sweeplens.panes.standing import standing_sentences
 from sweeplens.stats.benchmarks import (
     aggregate_iqm,
@@ -123,7 +123,7 @@ def benchmark(question: Question) -> Figure:
     how = "Intervals are 95 % by a seeded bootstrap, the runs of each task drawn by themselves"
     said = f"{how}; p_above is the probability that a run is above one of {reference} on a {scores.task.head}."
     table = table_of(
-        f"{metric_heading(scores.metric)} Over Tasks",
+        titled(f"{scores.metric.head} over tasks"),
         (factor_column(scores.method), *COLUMNS),
         rows,
         captions=(said, *scores.captions, *standing_sentences(question)),
@@ -170,5 +170,5 @@ def profiles(question: Question) -> Figure:
     ]
     x = Axis(f"{scores.metric.head} (scaled)", low=0.0, high=1.0, name="score")
     y = Axis("share of runs above", low=0.0, high=1.0, name="share")
-    title = f"Performance Profiles By {metric_heading(scores.metric)}"
+    title = f"Performance profiles by {scores.metric.head}"
     return Curves(title, (Plot("", x, y, tuple(lines)),), scores.captions)

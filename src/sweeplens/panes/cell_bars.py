@@ -13,7 +13,7 @@ from sweeplens.panes.base import Question
 from sweeplens.panes.columns import factor_column, metric_column, row_factors, rows_of, shown_rows
 from sweeplens.panes.folding import folded_columns
 from sweeplens.panes.ordering import first_rows, ordered
-from sweeplens.panes.sentences import heading, listed, metric_heading, row_in_words
+from sweeplens.panes.sentences import listed, row_in_words, titled
 from sweeplens.panes.standing import row_sentences
 from sweeplens.text import plural
 
@@ -72,7 +72,7 @@ def bars_by_cell(question: Question, metric: Metric, captions: Sequence[str]) ->
 
 def _title(metric: Metric, by: Sequence[Factor]) -> str:
     names = " and ".join(factor.head for factor in by) or "row"
-    return f"{metric_heading(metric)} By {heading(names)}"
+    return titled(f"{metric.head} by {names}")
 
 
 def _rows(question: Question, metric: Metric, grouping: _Grouping) -> Table:

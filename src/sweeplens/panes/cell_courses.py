@@ -83,7 +83,7 @@ def course_table(question: Question, lead: Iterable[Column]) -> Figure:
     )
     table = Table(
         (question.view.title if question.view else "")
-        or f"How Every {'Cell' if question.is_folded else 'Run'} Got There",
+        or f"How every {'cell' if question.is_folded else 'run'} got there",
         tuple(each.column for each in made),
         rows,
         _captions(courses),

@@ -24,7 +24,7 @@ def answer(question: Question) -> Figure:
     if chosen_view(question, PANE.id, VIEWS) == "course":
         return course_table(question, _status(shown_rows(question)))
     shown = shown_rows(question)
-    title = "What Every Cell Gave" if question.is_folded else "What Every Run Gave"
+    title = "What every cell gave" if question.is_folded else "What every run gave"
     table = rows_table(question, shown, _all_columns(question, shown), title)
     return table if table.columns else Notice(PANE.title, ("This collection has neither factors nor metrics.",))
 

@@ -17,7 +17,7 @@ from sweeplens.panes.frame_rows import all_places, sort_key
 from sweeplens.panes.grid_order import asked_ordering, order_sentence
 from sweeplens.panes.joining import DELTA, Comparison
 from sweeplens.panes.outcomes import level_table, outcome_table
-from sweeplens.panes.sentences import heading, listed, row_in_words
+from sweeplens.panes.sentences import listed, row_in_words
 
 MOST_CELLS = 60
 """Cells of a heat map, unless asked for otherwise."""
@@ -107,4 +107,4 @@ def _one_sided(comparison: Comparison) -> Iterator[Table]:
     for name, cells, factors in comparison.alone:
         rows: list[tuple[Value, ...]] = cells.head(LISTED).rows()
         captions = (f"{LISTED} of {cells.height} cells.",) if cells.height > LISTED else ()
-        yield table_of(heading(f"only in {name}"), [*map(factor_column, factors)], rows, captions=captions)
+        yield table_of(f"Only in {name}", [*map(factor_column, factors)], rows, captions=captions)

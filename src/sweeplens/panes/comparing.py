@@ -14,7 +14,7 @@ from sweeplens.panes.joining import DELTA, Comparison, compared
 from sweeplens.panes.noise import delta_noise_sentence
 from sweeplens.panes.outcomes import outcome_sentences
 from sweeplens.panes.paired import paired_sentences
-from sweeplens.panes.sentences import heading, no_rows
+from sweeplens.panes.sentences import no_rows, titled
 
 TITLE = "Compare"
 WAYS = "Compare with another collection or with a level of a factor: C, or --vs PATH, --vs mode=reinit."
@@ -75,10 +75,10 @@ def by_delta(question: Question) -> Question:
 
 
 def comparison_title(question: Question, comparison: Comparison, what: str) -> str:
-    """The view's title, else `Mean-Versus-Sum Common Cells`."""
+    """The view's title, else `Mean-versus-sum common cells`."""
     names = comparison.names
     own = question.view.title if question.view else ""
-    return own or heading(f"{names.reference}-versus-{names.candidate} {what}")
+    return own or titled(f"{names.reference}-versus-{names.candidate} {what}")
 
 
 def comparison_captions(question: Question, comparison: Comparison, metrics: Sequence[Metric]) -> tuple[str, ...]:

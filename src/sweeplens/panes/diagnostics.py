@@ -56,7 +56,7 @@ def _table(question: Question) -> Table | Notice:
     if not metrics and not question.columns:
         return Notice(PANE.title, ("This collection derives no metrics.", WAYS))
     first = (question.metric,) if question.metric and question.metric not in metrics else ()
-    table = rows_table(question, shown_rows(question), map(metric_column, (*first, *metrics)), "Derived Diagnostics")
+    table = rows_table(question, shown_rows(question), map(metric_column, (*first, *metrics)), "Derived diagnostics")
     names = {column.name for column in table.columns}
     definitions = tuple(definition(metric) for metric in metrics if metric.name in names)
     return replace(table, captions=(*definitions, *table.captions))

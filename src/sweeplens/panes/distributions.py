@@ -15,7 +15,7 @@ from sweeplens.panes.columns import factor_column, row_factors, shown_rows
 from sweeplens.panes.common import CommonSet, common_set
 from sweeplens.panes.effects import effects, pivot
 from sweeplens.panes.ordering import first_rows, ordered, without_columns
-from sweeplens.panes.sentences import best_row, heading, listed, metric_heading, what_varies
+from sweeplens.panes.sentences import best_row, listed, titled, what_varies
 from sweeplens.panes.standing import row_sentences, standing_sentences
 from sweeplens.stats.histogram import histogram, shared_edges
 from sweeplens.stats.spread import Spread, spreads
@@ -75,7 +75,7 @@ def answer(question: Question) -> Figure:
         [row.values for row in rows],
         captions=(*_captions(question, frame.height, by, ddof), *([common.sentence] if common.sentence else [])),
         section="metric" if by and len(metrics) > 1 else "",
-        section_titles={metric.name: metric_heading(metric) for metric in metrics},
+        section_titles={metric.name: titled(metric.head) for metric in metrics},
         marked_rows=frozenset(asked if len(metrics) > 1 else ()),
     )
     return first_rows(without_columns(ordered(table, question), _left_out(question)), question.limit(len(rows)))
@@ -174,9 +174,7 @@ def _left_out(question: Question) -> set[str]:
 def _title(question: Question, by: Sequence[Factor]) -> str:
     if question.view is not None and question.view.title:
         return question.view.title
-    return (
-        f"Metric Distributions By {heading(listed([factor.head for factor in by]))}" if by else "Metric Distributions"
-    )
+    return f"Metric distributions by {listed([factor.head for factor in by])}" if by else "Metric distributions"
 
 
 def _captions(question: Question, rows: int, by: Sequence[Factor], ddof: int) -> tuple[str, ...]:
@@ -201,7 +199,7 @@ def sections(question: Question) -> tuple[Section, ...]:
     sentences = tuple(Paragraph(text) for text in (what_varies(question), best_row(question)) if text)
     if question.view is not None or not sentences or isinstance(figure, Notice):
         return (spread,)
-    return (Section("Aggregate Metrics", sentences), spread)
+    return (Section("Aggregate metrics", sentences), spread)
 
 
 PANE = Pane(

@@ -11,6 +11,7 @@ from sweeplens.panes import curve_plots
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
 from sweeplens.panes.curve_tables import fact_in, fact_table
 from sweeplens.panes.histories import chosen_history, first_step, history_metric, left_out, measured
+from sweeplens.panes.sentences import titled
 from sweeplens.panes.spark_tables import spark_table
 
 VIEWS = (
@@ -44,7 +45,7 @@ DRAWN: Mapping[str, Callable[[Question, str, Sequence[str]], Figure]] = {
 
 def _title(question: Question, kind: str) -> str:
     name = measured(question.collection, history_metric(question)).head_with_arrow
-    return {"curves": f"{name} along the steps", "multiples": f"{name} by part"}.get(kind, "Trajectories")
+    return titled({"curves": f"{name} along the steps", "multiples": f"{name} by part"}.get(kind, "trajectories"))
 
 
 def captions_of(question: Question) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from sweeplens.panes.common import common_set
 from sweeplens.panes.grid_order import ordered_grid
 from sweeplens.panes.noise import ABOUT
 from sweeplens.panes.ordering import first_rows, ordered
-from sweeplens.panes.sentences import heading, metric_heading
+from sweeplens.panes.sentences import titled
 from sweeplens.panes.standing import standing_sentences
 from sweeplens.stats.effects import Effect, effect, pooled_spread
 from sweeplens.stats.folding import METHODS, folded, part_name
@@ -48,7 +48,7 @@ def effects(question: Question) -> Figure:
         sentences += [common.sentence] if common.sentence else []
     rows.sort(key=lambda row: -row[6] if isinstance(row[6], float) else 0.0)
     captions = (*_said(question, metric, spread), *sentences)
-    table = table_of(f"What Moves {metric_heading(metric)}", COLUMNS, rows, captions=captions)
+    table = table_of(f"What moves {metric.head}", COLUMNS, rows, captions=captions)
     return first_rows(ordered(table, question), question.limit(max(len(rows), 1)))
 
 
@@ -85,7 +85,7 @@ def pivot(question: Question) -> Figure:
     common = common_set(question, cells, factors, others, metric.name)
     rows, columns = factors
     grid = Grid(
-        f"{metric_heading(metric)} By {heading(rows.head)} And {heading(columns.head)}",
+        titled(f"{metric.head} by {rows.head} and {columns.head}"),
         row_head=rows.head,
         column_head=columns.head,
         row_labels=tuple(level.head for level in rows.levels),

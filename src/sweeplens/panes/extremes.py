@@ -16,7 +16,7 @@ from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.panes.level_means import of_levels
 from sweeplens.panes.noise import cell_spreads, noise_sentence, tie_marks
 from sweeplens.panes.ordering import ordered, without_columns
-from sweeplens.panes.sentences import best_row, left_out, metric_heading, no_rows, open_end
+from sweeplens.panes.sentences import best_row, left_out, no_rows, open_end
 from sweeplens.panes.standing import frame_name, row_sentences, with_steps
 from sweeplens.stats.ranks import is_downwards
 from sweeplens.text import plural
@@ -84,7 +84,7 @@ def answer(question: Question) -> Figure:
     rows = [row for end in ends for row in _rows(end, rows_of(question.collection, shown.at(end.places), names))]
     numbers = shown.numbers
     table = table_of(
-        (question.view.title if question.view else "") or f"Top And Bottom Rows By {metric_heading(metric)}",
+        (question.view.title if question.view else "") or f"Top and bottom rows by {metric.head}",
         (*LEADING, *columns, *([] if spreads is None else [TIE_GROUP])),
         rows,
         captions=(*_captions(question, metric, shown, ends), *_noise(question, spreads, ends)),
@@ -115,7 +115,7 @@ def _ends(metric: Metric, key: pl.Series, count: int) -> tuple[_End, _End]:
     """Top and bottom; where no end is known to be better, the highest is the top and the titles say so."""
     words = ("Highest", "Lowest") if metric.direction is Direction.UNKNOWN else ("Top", "Bottom")
     downwards = is_downwards(metric.direction)
-    titles = [f"{word} Rows By {metric_heading(metric)}" for word in words]
+    titles = [f"{word} rows by {metric.head}" for word in words]
     return (
         _end("top", titles[0], key, count, downwards),
         _end("bottom", titles[1], key, count, not downwards),
@@ -176,7 +176,7 @@ def sections(question: Question) -> tuple[Section, ...]:
     figure = answer(question)
     if question.view is not None and question.view.title:
         return (Section(question.view.title, (figure,)),)
-    return (Section("Top And Bottom Rows", (replace(figure, title="") if isinstance(figure, Table) else figure,)),)
+    return (Section("Top and bottom rows", (replace(figure, title="") if isinstance(figure, Table) else figure,)),)
 
 
 VIEWS = (PaneView("ends", "Both ends"),)

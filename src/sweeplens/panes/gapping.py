@@ -11,6 +11,7 @@ from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
 from sweeplens.panes.histories import left_out
 from sweeplens.panes.mode_pairs import Pairs
+from sweeplens.panes.sentences import titled
 from sweeplens.text import plural
 
 NONE_SHARED = "No step is in all compared runs; at {}."
@@ -64,7 +65,7 @@ def gap_captions(question: Question, pairs: Pairs, said: Sequence[str]) -> tuple
 
 def gap_title(question: Question, own: str) -> str:
     """The view's title, else the pane's `own` one."""
-    return (question.view.title if question.view else "") or own
+    return (question.view.title if question.view else "") or titled(own)
 
 
 def candidate_minus_reference(pairs: Pairs) -> str:

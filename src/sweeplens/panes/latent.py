@@ -15,6 +15,7 @@ from sweeplens.numbers import document_number
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view
 from sweeplens.panes.latent_panels import left_out, panel_keys
 from sweeplens.panes.latent_projection import Panel, panel, places_of
+from sweeplens.panes.sentences import titled
 from sweeplens.stats.pca import between
 from sweeplens.text import plural
 
@@ -70,7 +71,9 @@ def _answer(question: Question, most: int | None) -> Figure:
     if not there:
         return Notice(PANE.title, ("No frame is kept by this filter.",))
     panels = [panel(stream, keys, most) for keys in there[:MOST_PANELS]]
-    title = (question.view.title if question.view else "") or f"{stream.label or stream.name}: {_view_title(kind)}"
+    title = (question.view.title if question.view else "") or titled(
+        f"{stream.label or stream.name}: {_view_title(kind)}"
+    )
     return KINDS[kind](title, panels, _captions(question, stream, panels, len(there)))
 
 

@@ -13,7 +13,6 @@ from sweeplens.panes.columns import factor_column
 from sweeplens.panes.joining import Comparison
 from sweeplens.panes.noise import ABOUT
 from sweeplens.panes.ordering import without_columns
-from sweeplens.panes.sentences import heading
 
 COUNTS = ("n", "win", "tie", "loss", "lower", "higher")
 WITHIN = "within_noise"
@@ -82,13 +81,13 @@ def _tallies() -> list[pl.Expr]:
 def outcome_table(comparison: Comparison, metrics: Sequence[Metric]) -> Table:
     """One row a metric: wins, ties and losses of the candidate, and how its deltas are spread."""
     rows = [_row(metric, each) for metric in metrics for each in outcomes(comparison, metric)]
-    return _judged(comparison, table_of("Win, Tie, Loss", _columns(metrics), rows))
+    return _judged(comparison, table_of("Win, tie, loss", _columns(metrics), rows))
 
 
 def level_table(comparison: Comparison, metrics: Sequence[Metric], factor: Factor) -> Table:
     """The same for each level of a factor of the common cells."""
     rows = [(each.level, *_row(metric, each)) for metric in metrics for each in outcomes(comparison, metric, factor)]
-    title = f"By {heading(factor.head)}"
+    title = f"By {factor.head}"
     return _judged(comparison, table_of(title, (factor_column(factor), *_columns(metrics)), rows))
 
 

@@ -47,7 +47,7 @@ def reading_document(collection: Collection) -> Document:
     all_tables = (corrections_table(collection), _factors_table(collection), _metrics_table(collection), roles)
     tables = (table for table in all_tables if len(table.rows))
     blocks: tuple[Block, ...] = (*(Paragraph(text) for text in sentences if text), *tables)
-    return Document("How It Was Read", blocks, data=roles)
+    return Document("How it was read", blocks, data=roles)
 
 
 def _finished(collection: Collection) -> str:
@@ -92,5 +92,5 @@ def _metrics_table(collection: Collection) -> Table:
 def _roles_table(collection: Collection) -> Table:
     columns = _sentences("column", "role", "why")
     return table_of(
-        "Roles Of Columns", columns, [(each.column, each.role.value, each.why) for each in collection.roles]
+        "Roles of columns", columns, [(each.column, each.role.value, each.why) for each in collection.roles]
     )

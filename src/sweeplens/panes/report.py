@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sweeplens.errors import SweeplensError
-from sweeplens.figures import Block, Document, Figure, Heading, Notice, Paragraph, is_figure
+from sweeplens.figures import Block, Document, Figure, Heading, Notice, Paragraph, Table, is_figure
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.parts import part_called, part_title, said_once
 from sweeplens.panes.provenance import Provenance, rows_kept
@@ -94,6 +94,14 @@ def _in_document(section: Section) -> Iterator[Block]:
         if isinstance(block, Heading):
             yield Heading(block.text, max(block.level, 2) + 1)
         elif is_figure(block):
-            yield replace(block, title=heading(block.title))
+            yield _headed(block)
         else:
             yield block
+
+
+def _headed(figure: Figure) -> Figure:
+    """The figure with its titles written as headings are."""
+    figure = replace(figure, title=heading(figure.title))
+    if not isinstance(figure, Table):
+        return figure
+    return replace(figure, section_titles={key: heading(text) for key, text in figure.section_titles.items()})

@@ -15,7 +15,7 @@ from sweeplens.panes.cell_means import cell_means
 from sweeplens.panes.columns import shown_rows
 from sweeplens.panes.comparing import comparison_of
 from sweeplens.panes.joining import Comparison, but_reference
-from sweeplens.panes.sentences import metric_heading
+from sweeplens.panes.sentences import titled
 from sweeplens.stats.spread import Spread, spreads
 
 SIDE = "aggregation_mode"
@@ -52,7 +52,7 @@ def scale_table(question: Question, metric: Metric, captions: Sequence[str]) -> 
         said += comparison.sentences
     whole = "sample" if question.ddof else "whole population"
     said.append(f"std is that of a {whole} (ddof={question.ddof}).")
-    title = (question.view.title if question.view else "") or metric_heading(metric)
+    title = (question.view.title if question.view else "") or titled(metric.head)
     return table_of(title, _columns(sides), rows, captions=tuple(said))
 
 

@@ -32,8 +32,8 @@ def listed(items: Sequence[str]) -> str:
 
 
 def heading(text: str) -> str:
-    """`text` as a heading: every word begins with a capital, and keeps those it has."""
-    return re.sub(r"(^|[\s/-])([a-z])", lambda found: found[1] + found[2].upper(), text)
+    """`text` as a heading of a report: every word begins with a capital; names with underscores stay as they are."""
+    return re.sub(r"(^|[\s/-])([a-z])(?!\S*_)", lambda found: found[1] + found[2].upper(), text)
 
 
 def open_end(metrics: Sequence[Metric]) -> str:
@@ -44,9 +44,9 @@ def open_end(metrics: Sequence[Metric]) -> str:
     )
 
 
-def metric_heading(metric: Metric) -> str:
-    """A metric in a heading: its label with capitals; a bare name that is no word as it is."""
-    return heading(metric.head) if metric.label or metric.name.isalpha() else metric.name
+def titled(text: str) -> str:
+    """`text` as a title on the screen: its first word begins with a capital; a name with underscores stays as it is."""
+    return re.sub(r"^[a-z](?!\S*_)", lambda found: found[0].upper(), text)
 
 
 def row_in_words(factors: Sequence[Factor], texts: Sequence[str | None]) -> str:

@@ -44,7 +44,7 @@ def answer(question: Question) -> Figure:
     counts = _counts_table(cells, _statuses_named(cells))
     said = (_whole_sentence(question, cells), *_unplanned(question.collection))
     blocks = (*said, *((grid,) if grid else ()), counts, *_not_whole(question, cells))
-    return Document("Collection State", blocks, data=_counts_table(cells, tuple(Status)), grid=grid)
+    return Document("Collection state", blocks, data=_counts_table(cells, tuple(Status)), grid=grid)
 
 
 def _not_whole(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
@@ -57,7 +57,7 @@ def _not_whole(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
     if artifacts.checked:
         yield _findings_table(artifacts.checked)
     if artifacts.text:
-        yield Notice("Findings As Written", tuple(artifacts.text.splitlines()))
+        yield Notice("Findings as written", tuple(artifacts.text.splitlines()))
 
 
 def _whole_sentence(question: Question, cells: Sequence[Cell]) -> Paragraph:
@@ -111,7 +111,7 @@ def _statuses_named(cells: Sequence[Cell]) -> tuple[Status, ...]:
 def _counts_table(cells: Sequence[Cell], statuses: Sequence[Status]) -> Table:
     columns = (Column("status", kind="status", is_key=True), Column("cells", kind="integer"))
     rows = [(status.value, sum(cell.status is status for cell in cells)) for status in statuses]
-    return table_of("Cells By Status", columns, rows)
+    return table_of("Cells by status", columns, rows)
 
 
 def _incomplete(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
@@ -127,7 +127,7 @@ def _incomplete(question: Question, cells: Sequence[Cell]) -> Iterator[Block]:
     )
     rows = [(*cell.levels, cell.status.value, f"{len(cell.runs)}/{cell.expected_runs}", cell.why) for cell in odd]
     captions = (f"{LISTED} of {len(odd)} cells.",) if len(odd) > LISTED else ()
-    yield table_of("Cells That Are Not Complete", columns, rows[:LISTED], captions=captions)
+    yield table_of("Cells that are not complete", columns, rows[:LISTED], captions=captions)
 
 
 def _problems(question: Question) -> tuple[Problem, ...]:
@@ -184,7 +184,7 @@ def sections(question: Question) -> tuple[Section, ...]:
         *_incomplete(question, cells),
         *((table,) if table else ()),
     )
-    return (Section("Collection State", blocks),)
+    return (Section("Collection state", blocks),)
 
 
 VIEWS = (

@@ -11,7 +11,7 @@ from sweeplens.panes.axes import is_log, metric_axis
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view, required_metric
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.scatter import Plane, plane_of
-from sweeplens.panes.sentences import listed, metric_heading
+from sweeplens.panes.sentences import listed, titled
 from sweeplens.panes.standing import row_sentences
 from sweeplens.text import plural
 
@@ -58,7 +58,7 @@ def _counterparts(question: Question, y: Metric) -> Iterator[Metric]:
 def _points(question: Question, plane: Plane) -> Points:
     """Every row as a point, coloured by one factor and shaped by another."""
     return Points(
-        _title(question) or f"{metric_heading(plane.y)} Against {metric_heading(plane.x)}",
+        _title(question) or titled(f"{plane.y.head} against {plane.x.head}"),
         metric_axis(plane.x, question.selection.log or is_log(question, "x")),
         metric_axis(plane.y, question.selection.log or is_log(question, "y")),
         plane.points(),
@@ -101,7 +101,7 @@ def _front_sentence(plane: Plane) -> str:
 
 def _front(question: Question, plane: Plane) -> Table | Notice:
     """The rows on the front, from the better end of x."""
-    title = _title(question) or f"Pareto Front Of {metric_heading(plane.x)} And {metric_heading(plane.y)}"
+    title = _title(question) or f"Pareto front of {plane.x.head} and {plane.y.head}"
     if not plane.front:
         return Notice(title, (_front_sentence(plane),))
     return table_of(
@@ -116,7 +116,7 @@ def _front(question: Question, plane: Plane) -> Table | Notice:
 PANE = Pane(
     id="tradeoffs",
     key="7",
-    title="Trade-Offs",
+    title="Trade-offs",
     short="Trade",
     question="What is bought with what?",
     answer=answer,

@@ -24,7 +24,7 @@ KEPT = 6
 
 
 NOTHING_FOUND = Notice(
-    "No Collection",
+    "No collection",
     (
         "There is no collection here, and none below.",
         "A collection is a directory with a brief.yaml, a summary.csv or a findings.json, or one with tables in it.",
