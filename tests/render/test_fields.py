@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.figures import Column, ColumnKind, Course, Direction, Folded, Value, WithinNoise
+from sweeplens.render.bar_range import BarRange
 from sweeplens.render.base import Look, Span
 from sweeplens.render.fields import column_format, narrowest_head
 from sweeplens.render.glyphs import CHARSETS
@@ -117,7 +119,7 @@ def test_a_marker_takes_its_place_in_the_head() -> None:
 
 def test_a_head_is_broken_between_words() -> None:
     column = Column("x", label="matched router score", direction=Direction.HIGHER)
-    made = column_format(column, [0.5], head_limit=narrowest_head(column, CHARSETS["block"], 3, 16))
+    made = column_format(column, [0.5], head_limit=narrowest_head(column_format(column, [0.5]), 3, 16))
     assert [text_of(line).strip() for line in made.head_lines(3)] == ["matched", "router", "score ↑"]
 
 
@@ -178,4 +180,37 @@ def test_the_shape_of_a_course_gives_way_before_a_number_does() -> None:
 
 def test_the_bar_of_a_folded_value_stands_behind_what_is_beside_it() -> None:
     lines = fields(Column("score", kind="folded", bar=True), [Folded(1.0, 2, 2, 0.1), Folded(2.0, 1, 2), None])
-    assert [line.rstrip() for line in lines] == ["1 ± 0.1 (2/2)  ▏", "2       (1/2!) ████████", "·"]
+    assert [line.rstrip() for line in lines] == ["1 ± 0.1 (2/2)  ████", "2       (1/2!) ████████", "·"]
+
+
+@pytest.mark.parametrize(
+    ("values", "note", "shares"),
+    [
+        ((0.1, 0.5, 0.9), "", (1 / 9, 5 / 9, 1)),
+        ((0.4929, 0.5502), "from 0.48", (0.0129 / 0.0702, 1)),
+        ((21.1, 21.9, None, NAN), "from 21", (0.1 / 0.9, 1, NAN, NAN)),
+        ((1e9 + 1, 1e9 + 3), "from 1000000000", (1 / 3, 1)),
+        ((-2.0, -1.0), "", (1, 0.5)),
+        ((5.0, 5.0), "", (1, 1)),
+        ((0.0, 0.0), "", (1, 1)),
+        ((INF, None), "", (NAN, NAN)),
+    ],
+)
+def test_bars_start_at_zero_or_where_it_is_said(values: Sequence[Value], note: str, shares: Sequence[float]) -> None:
+    bars = BarRange.of(values)
+    assert bars.note == note
+    assert [bars.share(value) for value in values] == pytest.approx([*shares], nan_ok=True)
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=6))
+def test_every_bar_fits_and_keeps_the_order_of_magnitudes(values: list[float]) -> None:
+    bars = BarRange.of(values)
+    shares = [bars.share(value) for value in sorted(values, key=abs)]
+    assert all(0 <= share <= 1 for share in shares)
+    assert shares == sorted(shares)
+
+
+def test_a_head_says_where_bars_start() -> None:
+    column = Column("s", label="score", direction=Direction.HIGHER, bar=True)
+    assert text_of(column_format(column, [0.4929, 0.5502]).head()).strip() == "score ↑ from 0.48"
+    assert text_of(column_format(column, [0.1, 0.9]).head()).strip() == "score ↑"

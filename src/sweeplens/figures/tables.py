@@ -33,7 +33,7 @@ class Column:
     short: Mapping[str, str] = field(default_factory=dict)
     """How the screen writes a text value: `{"beta=.01": ".01"}`."""
     bar: bool = False
-    """The screen draws a bar beside the number, over the column's finite range."""
+    """The screen draws a bar beside the number: from zero, or from where its head says."""
     wraps: bool = False
     """Holds sentences, which a drawing of any height breaks over lines rather than clip."""
     mark_best: bool = False

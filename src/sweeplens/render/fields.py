@@ -6,12 +6,13 @@ Text is clipped with an ellipsis where it must be; a number never is. Missing, N
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sweeplens.figures import Column, Value
 from sweeplens.render.base import Look, Span
 from sweeplens.render.course_writer import CourseWriter
 from sweeplens.render.digits import NARROWEST
+from sweeplens.render.folded_writer import FoldedWriter
 from sweeplens.render.glyphs import CHARSETS, Glyphs, arrow
 from sweeplens.render.number_writer import NumberWriter
 from sweeplens.render.writers import WRITERS, Writer
@@ -50,15 +51,20 @@ class ColumnFormat:
 
     def head(self, marker: str = "") -> tuple[Span, ...]:
         """The label with unit and direction in exactly `width` cells, `marker` (of the order, say) behind it."""
-        text = _head_text(self.column, self.width - cell_width(marker), self.glyphs) + marker
+        tail = f" {self.note}{marker}" if self.note else marker
+        text = _head_text(self.column, self.width - cell_width(tail), self.glyphs) + tail
         return (Span(padded(text, self.width, self._head_side), "label"),)
 
     def head_lines(self, height: int) -> list[tuple[Span, ...]]:
         """The head over at most `height` lines of exactly `width` cells each."""
-        text = _unbroken(_whole_head(self.column, self.glyphs))
-        lines = wrapped_name(text, self.width, height, self.glyphs.ellipsis)
+        lines = wrapped_name(_unbroken_head(self), self.width, height, self.glyphs.ellipsis)
         texts = [padded(line, self.width, self._head_side).replace(NO_BREAK, " ") for line in lines]
         return [(Span(text, "label"),) for text in texts]
+
+    @property
+    def note(self) -> str:
+        """What the head says of bars beside the numbers that do not start at zero: `from 0.48`."""
+        return self.writer.note if isinstance(self.writer, NumberWriter | FoldedWriter) else ""
 
     @property
     def _head_side(self) -> str:
@@ -83,27 +89,29 @@ def column_format(
     glyphs = CHARSETS[look.charset]
     writer = WRITERS[column.kind](column, sample, look, limit)
     spare = NARROWEST if writer.is_right and not is_whole else 1
-    head = min(head_width(column, glyphs), head_limit)
-    return ColumnFormat(column, max(writer.width, head, spare), writer, glyphs)
+    made = ColumnFormat(column, max(writer.width, spare), writer, glyphs)
+    return replace(made, width=max(made.width, min(head_width(made), head_limit)))
 
 
-def head_width(column: Column, glyphs: Glyphs) -> int:
+def head_width(made: ColumnFormat) -> int:
     """Cells of the whole head on one line."""
-    return cell_width(_whole_head(column, glyphs))
+    return cell_width(_unbroken_head(made))
 
 
-def narrowest_head(column: Column, glyphs: Glyphs, height: int, most: int) -> int:
+def narrowest_head(made: ColumnFormat, height: int, most: int) -> int:
     """The fewest cells in which the head stands on `height` lines, its parts unbroken; `most` where none are enough."""
-    text = _unbroken(_whole_head(column, glyphs))
+    text = _unbroken_head(made)
     widest = max((cell_width(part) for _, part in NAME_PART.findall(text)), default=0)
     lines = (len(wrapped_name(text, width, len(text) + 1)) for width in range(widest, most))
     return next((width for width, count in zip(range(widest, most), lines, strict=True) if count <= height), most)
 
 
-def _unbroken(head: str) -> str:
-    """The head with its arrow kept beside the word before it."""
+def _unbroken_head(made: ColumnFormat) -> str:
+    """The head with its arrow kept beside the word before it, behind it what is said of bars."""
+    head = _whole_head(made.column, made.glyphs)
     before, space, last = head.rpartition(" ")
-    return f"{before}{NO_BREAK}{last}" if space and len(last) == 1 else head
+    head = f"{before}{NO_BREAK}{last}" if space and len(last) == 1 else head
+    return f"{head} {made.note.replace(' ', NO_BREAK)}" if made.note else head
 
 
 def _whole_head(column: Column, glyphs: Glyphs) -> str:

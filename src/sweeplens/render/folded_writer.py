@@ -33,6 +33,11 @@ class FoldedWriter:
         return cls(centres, max(around, default=0), max((len(fold.count) for fold in folds), default=0))
 
     @property
+    def note(self) -> str:
+        """What the head says of the bars."""
+        return self.centres.note
+
+    @property
     def width(self) -> int:
         """The widest of each part, side by side."""
         return self.centres.width + self._behind

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sweeplens.figures import Column, Direction, Unranked, Value, WithinNoise, Written, is_finite
+from sweeplens.render.bar_range import BarRange
 from sweeplens.render.base import Look, Span
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, bar
@@ -24,8 +25,7 @@ class NumberWriter:
     fraction: int
     """Cells behind the units, with the point."""
     number_width: int
-    low: float
-    high: float
+    bars: BarRange
     is_right: bool = True
 
     @classmethod
@@ -33,13 +33,17 @@ class NumberWriter:
         """A writer for `column`."""
         digits = digits_for(sample, look)
         glyphs = CHARSETS[look.charset]
-        finite = [float(value) for value in sample if is_finite(value)]  # type: ignore[arg-type]
         texts = [_number_text(value, digits, glyphs) for value in sample]
         fraction = max(map(_fraction, texts), default=0)
         widest = max(
             (len(text) + fraction - _fraction(text) if _is_plain(text) else len(text) for text in texts), default=1
         )
-        return cls(column, digits, glyphs, fraction, widest, min(finite, default=0.0), max(finite, default=0.0))
+        return cls(column, digits, glyphs, fraction, widest, BarRange.of(sample if column.bar else ()))
+
+    @property
+    def note(self) -> str:
+        """What the head says of the bars."""
+        return self.bars.note
 
     @property
     def width(self) -> int:
@@ -62,7 +66,7 @@ class NumberWriter:
         if self.column.mark_noise:
             spans.append(Span(self.glyphs.about if isinstance(value, WithinNoise) else " ", "muted"))
         if self.column.bar:
-            spans.append(Span(" " + bar(self._share(value), BAR_WIDTH, self.glyphs), "ramp:4"))
+            spans.append(Span(" " + bar(self.bars.share(value), BAR_WIDTH, self.glyphs), "ramp:4"))
         return tuple(spans)
 
     def fits(self, value: Value, width: int) -> bool:
@@ -76,16 +80,6 @@ class NumberWriter:
         behind = self.fraction - _fraction(text) if _is_plain(text) else 0
         text = padded(clipped(text, width, self.glyphs.ellipsis), width - max(behind, 0), "right")
         return padded(text, width)
-
-    def _share(self, value: Value) -> float:
-        """The bar's length: over the range, or over the largest magnitude where zero lies in between."""
-        if not is_finite(value):
-            return float("nan")
-        number = float(value)  # type: ignore[arg-type]
-        if self.low < 0 < self.high:
-            return abs(number) / max(-self.low, self.high)
-        extent = self.high / 2 - self.low / 2
-        return (number / 2 - self.low / 2) / extent if extent else 1.0
 
 
 def _number_text(value: Value, digits: Digits, glyphs: Glyphs) -> str:

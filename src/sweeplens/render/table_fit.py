@@ -141,8 +141,8 @@ class _Formats:
 def _head_width(natural: ColumnFormat, limit: int) -> int:
     """Cells for the head: on one line where texts have a wide limit, else on a few."""
     if limit > TEXT_LIMIT:
-        return min(head_width(natural.column, natural.glyphs), limit)
-    return narrowest_head(natural.column, natural.glyphs, HEAD_LINES, _HEAD_WIDTH)
+        return min(head_width(natural), limit)
+    return narrowest_head(natural, HEAD_LINES, _HEAD_WIDTH)
 
 
 def _kept(places: Sequence[int], formats: _Formats, limit: int, width: int) -> set[int]:
