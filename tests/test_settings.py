@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sweeplens.errors import SettingsError
-from sweeplens.settings import Settings, config_dir, load_settings, settings_file
+from sweeplens.settings import Settings, config_dir, load_settings, place_name, settings_file
 
 
 def test_no_file_gives_the_defaults(tmp_path: Path) -> None:
@@ -47,3 +47,12 @@ def test_the_environment_moves_the_directory(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("SWEEPLENS_CONFIG_DIR", str(tmp_path))
     assert config_dir() == tmp_path
     assert settings_file().parent == tmp_path
+
+
+def test_files_about_places_are_called_after_them_and_apart() -> None:
+    one, other = (place_name([Path(root) / "sweep"]) for root in ("/a", "/b"))
+    assert one.endswith("-sweep")
+    assert other.endswith("-sweep")
+    assert one != other
+    assert place_name([Path("/")]).endswith("-root")
+    assert len(place_name([Path("/") / ("ü" * 255)]).encode()) < 200

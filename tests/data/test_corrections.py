@@ -181,6 +181,13 @@ def test_a_brief_can_name_the_step(make_collection: Make) -> None:
     assert collection.problems == ()
 
 
+def test_a_step_of_a_brief_that_is_none_is_told(make_collection: Make) -> None:
+    root = make_collection({"r.csv": GRID, "brief.yaml": "roles: {family: step}\n"})
+    collection = load_collection(root)
+    assert "No curve that goes on by family can be read." in told(collection)
+    assert role_of(collection, "family") is Role.FACTOR
+
+
 def test_what_was_taken_for_a_step_can_be_a_metric_of_rows(make_collection: Make) -> None:
     root = make_collection({"r.csv": CURVES.replace("model,t,", "model,epoch,")})
     assert [history.step for history in load_collection(root).histories] == ["epoch"]

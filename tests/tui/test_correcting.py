@@ -221,13 +221,13 @@ async def test_what_was_said_is_kept_or_forgotten_all_together(place: Path) -> N
 async def test_a_ranking_that_does_not_know_which_way_is_better_names_the_key_until_it_is_said(place: Path) -> None:
     async with on(place, pane="extremes") as it:
         assert "loss · better end? K" in it.line(0)
-        assert "Highest Rows By Loss" in it.screen()
-        assert "K says it" in it.screen()
+        assert "Highest rows by loss" in it.screen()
+        assert "is not known: K" in it.screen()
         await say(it, "loss", "metric ↓")
         assert "better end?" not in it.line(0)
         assert "loss ↓" in it.line(0)
-        assert "Top Rows By Loss" in it.screen()
-        assert "K says it" not in it.screen()
+        assert "Top rows by loss" in it.screen()
+        assert "is not known: K" not in it.screen()
 
 
 async def test_that_it_is_unknown_is_an_answer_too(place: Path) -> None:
@@ -238,7 +238,7 @@ async def test_that_it_is_unknown_is_an_answer_too(place: Path) -> None:
         assert metric is not None
         assert metric.direction is Direction.UNKNOWN
         assert "better end?" not in it.line(0)
-        assert "Highest Rows By Loss" in it.screen()
+        assert "Highest rows by loss" in it.screen()
 
 
 async def test_nothing_is_asked_where_nothing_is_ranked(place: Path) -> None:
@@ -311,6 +311,10 @@ async def test_what_is_kept_can_be_left_out_for_a_session(place: Path) -> None:
         assert it.main.inquiry.collection.factor("draw") is None
         await say(it, "width", "metric ↑")
         assert [each.name for each in it.main.inquiry.collection.corrections] == ["width", "width"]
+        await say(it, "loss", "metric ↓", "right")
+        await it.burst("ctrl+r")
+        assert [each.name for each in it.main.inquiry.collection.corrections] == ["width", "width", "loss"]
+    assert word_on(place).kept == Corrections({"draw": "factor"}, {"loss": "lower"})
 
 
 # By name

@@ -81,8 +81,8 @@ class UserWord:
         return {name: way for name, way in said.items() if way != "inferred"}
 
     def saying(self, change: Corrections, keeps: bool) -> UserWord:
-        """The same with `change` said: for now, or to be kept."""
-        if not keeps:
+        """The same with `change` said: for now, or to be kept; for now where what is kept is left out."""
+        if not keeps or self.as_inferred:
             return replace(self, for_now=self.for_now.then(change))
         return replace(self, kept=self.kept.then(change).in_force, for_now=self.for_now.without(change))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -76,18 +77,17 @@ def run_table(
     What the `histories` go on by is no factor, and by rule no number that names their curves is a metric.
     """
     read_out, problems = _read_out(raw, brief)
-    columns = columns_of(read_out)
-    decided = {decision.column: decision for decision in known} | _by_brief(columns, brief)
+    columns, steps = columns_of(read_out), {history.step for history in histories}
+    decided = {decision.column: decision for decision in known} | _by_brief(columns, brief, steps)
     keys = {key: history.name for history in histories for key in history.keys}
     inferred = _as_declared(columns, _as_keys(columns, decide_roles(columns, decided), keys, decided), brief)
-    steps = {history.step for history in histories}
     roles, refused = corrected_roles(columns, inferred, word or UserWord(), steps)
     frame = pl.DataFrame(
         [series for column, decision in zip(columns, roles, strict=True) for series in _typed(column, decision)]
     )
     if not columns:
         frame = raw
-    told = (*problems, *_missing_columns(columns, brief), *_unreadable(columns, roles, file))
+    told = (*problems, *_missing_columns(columns, brief), *_no_steps(brief, steps), *_unreadable(columns, roles, file))
     return RunTable(frame, columns, roles, told, refused)
 
 
@@ -135,12 +135,12 @@ def _source_column(name: str, brief: Brief) -> str:
     return factor_column(name, said) if said else name
 
 
-def _by_brief(columns: Sequence[ColumnFacts], brief: Brief) -> dict[str, RoleDecision]:
-    """The roles that the brief gives, by column."""
+def _by_brief(columns: Sequence[ColumnFacts], brief: Brief, steps: AbstractSet[str]) -> dict[str, RoleDecision]:
+    """The roles that the brief gives, by column; a step is one only where curves go on by it."""
     roles = dict.fromkeys((*brief.metrics, *brief.final, brief.primary), Role.METRIC)
     roles |= {factor_column(name, said): Role.FACTOR for name, said in brief.factors.items()}
     roles |= {replicate_column(name, brief): Role.REPLICATE for name in brief.replicate}
-    roles |= {name: Role(said) for name, said in brief.roles.items()}
+    roles |= {name: Role(said) for name, said in brief.roles.items() if said != "step" or name in steps}
     there = [column.name for column in columns]
     return {name: RoleDecision(name, role, BY_BRIEF) for name, role in roles.items() if name in there}
 
@@ -199,6 +199,12 @@ def _missing_columns(columns: Sequence[ColumnFacts], brief: Brief) -> list[Probl
     declared |= {f"The replicate {name} is in": replicate_column(name, brief) for name in brief.replicate}
     absent = [(what, column) for what, column in declared.items() if column not in there]
     return [_no_column(f"{what} {column}", column, there) for what, column in absent] if there else []
+
+
+def _no_steps(brief: Brief, steps: AbstractSet[str]) -> list[Problem]:
+    """A problem for every column that the brief calls a step and by which no curve goes on."""
+    absent = [name for name, role in brief.roles.items() if role == "step" and name not in steps]
+    return [Problem(BRIEF, f"No curve that goes on by {name} can be read.", "it is no step") for name in absent]
 
 
 def _no_column(what: str, column: str, there: Sequence[str]) -> Problem:

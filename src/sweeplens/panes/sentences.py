@@ -15,6 +15,8 @@ from sweeplens.panes.folding import ranked_values
 from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.stats.ranks import is_downwards
 
+WAYS_TO_SAY = "K, `sweeplens corrections` or a brief (better: lower)"
+"""What says which way of a metric is better."""
 NAMED = 4
 """Constants, or rows that share a place, that a sentence names; more are counted."""
 
@@ -39,9 +41,7 @@ def heading(text: str) -> str:
 def open_end(metrics: Sequence[Metric]) -> str:
     """Of which metrics nobody has said which way is better, and how to say it; empty where there are none."""
     heads = [metric.head for metric in metrics if metric.is_open]
-    return (
-        f"Which way of {listed(heads)} is better is not known: K says it, or a brief (better: lower)." if heads else ""
-    )
+    return f"Which way of {listed(heads)} is better is not known: {WAYS_TO_SAY} says it." if heads else ""
 
 
 def titled(text: str) -> str:

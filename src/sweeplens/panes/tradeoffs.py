@@ -11,7 +11,7 @@ from sweeplens.panes.axes import is_log, metric_axis
 from sweeplens.panes.base import Pane, PaneView, Question, chosen_view, required_metric
 from sweeplens.panes.columns import factor_column
 from sweeplens.panes.scatter import Plane, plane_of
-from sweeplens.panes.sentences import listed, titled
+from sweeplens.panes.sentences import WAYS_TO_SAY, listed, titled
 from sweeplens.panes.standing import row_sentences
 from sweeplens.text import plural
 
@@ -91,8 +91,7 @@ def _front_sentence(plane: Plane) -> str:
     """`On the Pareto front of lower loss and higher accuracy: raw at beta=.1.`, or why there is no front."""
     unknown = [metric.head for metric in (plane.x, plane.y) if metric.direction is Direction.UNKNOWN]
     if unknown:
-        way_out = "K says it, or a brief (better: lower)"
-        return f"No front: which way of {listed(unknown)} is better is not known; {way_out}."
+        return f"No front: which way of {listed(unknown)} is better is not known; {WAYS_TO_SAY} says it."
     ends = [f"{metric.direction.value} {metric.head}" for metric in (plane.x, plane.y)]
     names = [plane.name(row) for row in plane.front[:NAMED]]
     more = [plural(len(plane.front) - NAMED, "further row")] if len(plane.front) > NAMED else []

@@ -77,7 +77,7 @@ class CorrectingScreen(ReadingScreen):
 
     def on_correction_refused(self, message: messages.CorrectionRefused) -> None:
         """Say why; what is shown stays."""
-        self.is_reading = False
+        self.is_reading = self.is_reading and message.path != self.opened
         self.notify(message.sentence, severity="error", markup=False)
 
     def _replace(self, collection: Collection) -> None:
