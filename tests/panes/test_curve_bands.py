@@ -138,7 +138,7 @@ def test_of_several_points_of_a_run_at_one_place_the_last_counts() -> None:
         ([3, 3, 3], []),
         ([3, 2, 2], ["Runs get fewer: a 3 → 2 from step 1."]),
         ([3, 2, 1], ["Runs get fewer: a 3 → 1 by step 2."]),
-        ([1, 2, 1], ["Runs share not every step (I fills in between): a is of 1 to 2."]),
+        ([1, 2, 1], ["a is of 1 to 2 runs, which share not every step (I fills in between)."]),
     ],
 )
 def test_where_a_line_is_of_fewer_runs_is_told(n: list[int], said: list[str]) -> None:

@@ -40,7 +40,7 @@ CURVES = Curves(
     (Plot("p", X, Y, (Series("raw", (1, 2, 5), (0.1, 0.2, 0.4)), Series("b", (1, 3), (0.2, 0.3)))),),
     counts_steps=True,
 )
-PANELS = Curves("Panels", tuple(Plot(f"panel {at}", X, Y, (Series("raw", (1, 2), (0.1, 0.2)),)) for at in range(9)))
+PANELS = Curves("Panels", tuple(Plot(f"panel {at}", X, Y, (Series("raw", (1, 2), (0.1, 0.2)),)) for at in range(30)))
 POINTS = Points(
     "Points", X, Y, tuple(Point(f"run {at}", x, x * x, run=10 + at) for at, x in enumerate((3.0, 1.0, 2.0)))
 )
@@ -129,7 +129,7 @@ async def test_small_multiples_that_do_not_fit_are_turned_over_page_by_page() ->
         seen = []
         for key in ("home", "pageup", "pagedown"):
             await pilot.press(key)
-            seen.append([f"panel {at}" in "".join(lines(view.drawing)) for at in (0, 8)])
+            seen.append([f"panel {at}" in "".join(lines(view.drawing)) for at in (0, 29)])
         assert seen == [[True, False], [False, True], [True, False]]
 
 

@@ -14,6 +14,8 @@ from sweeplens.panes.sentences import listed
 from sweeplens.stats.folding import METHODS
 from sweeplens.text import plural
 
+CROWD = 30
+"""Lines beyond which markers and patterns do not tell them apart any more."""
 TOLD = 3
 """Curves of which something is told one by one; more are counted."""
 
@@ -25,6 +27,7 @@ def curve_sentences(
     lines = [line for plot in plots for line in plot.series]
     step = plots[0].x.label if plots else drawing.chosen.history.step
     said = [
+        *_crowd(lines),
         *divergence_sentences(lines, step),
         *cut_sentences(drawing.question.selection, ends),
         *count_sentences(lines, step),
@@ -32,6 +35,13 @@ def curve_sentences(
         *smoothing_sentences(drawing.question.selection),
     ]
     return list(dict.fromkeys(said))
+
+
+def _crowd(lines: Sequence[Series]) -> list[str]:
+    """What can be done where there are more lines than anyone can follow."""
+    count = len({line.name for line in lines if not line.is_behind})
+    many = f"{count:,} lines: a filter, folding (A), small multiples (v) and smoothing (+) leave fewer to follow."
+    return [many] if count > CROWD else []
 
 
 def _folding(drawing: Drawing, metrics: Sequence[Metric]) -> str:
@@ -70,10 +80,17 @@ def count_sentences(lines: Iterable[Series], step: str, what: str = "runs") -> l
     """Where lines are made of fewer runs than before; nothing where every one is of as many from end to end."""
     uneven = [line for line in lines if line.n is not None and len(set(line.n)) > 1]
     falls = [f"{line.name} {_fall(line, step)}" for line in uneven if line.falls]
-    rises = [f"{line.name} is of {min(line.n or ())} to {max(line.n or ())}" for line in uneven if not line.falls]
-    hint = " (I fills in between)" if what == "runs" else ""
+    others = [line for line in uneven if not line.falls]
     fewer = [f"{what.capitalize()} get fewer: {_some(falls)}."] if falls else []
-    return fewer + ([f"{what.capitalize()} share not every {step}{hint}: {_some(rises)}."] if rises else [])
+    return fewer + ([_unshared(others, step, what)] if others else [])
+
+
+def _unshared(lines: Sequence[Series], step: str, what: str) -> str:
+    """`3 lines are of 1 to 5 runs, which share not every step (I fills in between).`"""
+    counts = [n for line in lines for n in line.n or ()]
+    which = f"{lines[0].name} is" if len(lines) == 1 else f"{len(lines)} lines are"
+    hint = " (I fills in between)" if what == "runs" else ""
+    return f"{which} of {min(counts)} to {max(counts)} {what}, which share not every {step}{hint}."
 
 
 def _fall(line: Series, step: str) -> str:

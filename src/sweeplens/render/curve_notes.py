@@ -7,13 +7,16 @@ from collections.abc import Sequence
 
 from sweeplens.figures import Curves, Divergence, Folded, Series, Stand, is_finite
 from sweeplens.render.base import Look
-from sweeplens.render.curve_legends import Entry
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.legend_blocks import Entry
 from sweeplens.render.naming import told_apart
 from sweeplens.render.readouts import values_at
 from sweeplens.render.traces import Trace
+from sweeplens.text import cell_width
 
+_LONG = 12
+"""Names that are longer are shown without the words that all of them share."""
 _NUMBER = re.compile(r"[\d.eE+-]+")
 
 
@@ -44,11 +47,17 @@ def _key(trace: Trace, glyphs: Glyphs) -> str:
 
 
 def _cells(curves: Curves, lines: Sequence[Series]) -> list[tuple[str, ...]]:
-    """Which line it is: its levels, where the figure has keys; else its name without what all names share."""
+    """Which line it is: its levels, where the figure has keys, else its name; long ones without what all share."""
     if not curves.keys or any(len(line.levels) != len(curves.keys) for line in lines):
-        return [(name,) for name in told_apart([line.name for line in lines])]
-    are_bare = len(curves.keys) == 1 and all(_NUMBER.fullmatch(line.levels[0]) for line in lines)
-    return [(f"{curves.keys[0]} {line.levels[0]}",) if are_bare else line.levels for line in lines]
+        return [(name,) for name in _without_shared([line.name for line in lines])]
+    columns = [_without_shared(column) for column in zip(*(line.levels for line in lines), strict=True)]
+    if len(columns) == 1 and all(map(_NUMBER.fullmatch, columns[0])):
+        columns = [[f"{curves.keys[0]} {level}" for level in columns[0]]]
+    return list(zip(*columns, strict=True))
+
+
+def _without_shared(names: Sequence[str]) -> list[str]:
+    return told_apart(names) if max(map(cell_width, names), default=0) > _LONG else list(names)
 
 
 def _notes(traces: Sequence[Trace], step: float | None, look: Look) -> list[tuple[str, ...]]:
@@ -56,8 +65,8 @@ def _notes(traces: Sequence[Trace], step: float | None, look: Look) -> list[tupl
     if step is not None:
         values = values_at(traces, step, look)
         return [(value + _around(trace, step, look), value) for trace, value in zip(traces, values, strict=True)]
-    known = [value for trace in traces for value in _values(trace.series)]
-    return [_worth(trace, digits_for(known, look), look) for trace in traces]
+    digits = digits_for((value for trace in traces for value in _values(trace.series)), look)
+    return [_worth(trace, digits, look) for trace in traces]
 
 
 def _around(trace: Trace, step: float, look: Look) -> str:

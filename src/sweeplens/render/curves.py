@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
 
 from sweeplens.figures import Curves, Plot
 from sweeplens.render.base import Cursor, Lines, Look, Size, Span
-from sweeplens.render.curve_legends import Legend, openly_placed, placed
 from sweeplens.render.curve_notes import entries_of, heads_of
 from sweeplens.render.digits import digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs
+from sweeplens.render.legend_blocks import Legend
+from sweeplens.render.legend_places import below, openly_placed, placed
 from sweeplens.render.lines import axis_title, captions, flowing, note, title
-from sweeplens.render.marks import Mark, marks_of
 from sweeplens.render.panels import in_panels
 from sweeplens.render.plots import draw_plot
-from sweeplens.render.readouts import nearest_step, values_line
-from sweeplens.render.traces import Trace, tally, traces_of
+from sweeplens.render.readouts import values_line
+from sweeplens.render.traces import Trace, nearest, steps_of, tally, traces_of
 from sweeplens.text import clipped, squeezed, visible
 
 _FREE_HEIGHT = (20, 28)
@@ -55,19 +55,15 @@ class _Drawing:
     def _glyphs(self) -> Glyphs:
         return CHARSETS[self.look.charset]
 
-    @cached_property
-    def _marks(self) -> Mapping[str, Mark]:
-        return marks_of((line for plot in self.curves.plots for line in plot.series), self.look)
-
-    @cached_property
-    def _traces(self) -> list[list[Trace]]:
+    @property
+    def _traces(self) -> tuple[tuple[Trace, ...], ...]:
         """The lines of each plot."""
-        return [traces_of(plot, self._marks) for plot in self.curves.plots]
+        return traces_of(self.curves, self.look)
 
     @cached_property
     def _step(self) -> float | None:
         """The step of any line that is nearest to the cursor."""
-        return None if self.cursor.x is None else nearest_step(list(chain(*self._traces)), self.cursor.x)
+        return None if self.cursor.x is None else nearest(steps_of(self.curves.plots), self.cursor.x)
 
     def lines(self) -> Lines:
         """Title, plots, legend and captions."""
@@ -146,8 +142,8 @@ class _Drawing:
         """Every name that some plot has, in at most so many lines."""
         first = {trace.series.name: trace for trace in reversed(list(chain(*self._traces)))}
         entries = entries_of(self.curves, list(first.values())[::-1], None, self.look, with_notes=False)
-        block = Legend(heads_of(self.curves), entries, self._glyphs.ellipsis).block(0, self.size.width)
-        return block.below(self.size.width, most) if entries else ()
+        legend = Legend(heads_of(self.curves), entries, self._glyphs.ellipsis)
+        return below(legend, self.size.width, most) if entries else ()
 
     def _panel(self, plot: Plot, traces: Sequence[Trace], cells: tuple[int, int]) -> Lines:
         """One plot of several under its own title."""
@@ -155,7 +151,7 @@ class _Drawing:
         counts = tally(plot, traces)
         if not counts.shown:
             return (*head, *note(counts.sentence, cells[0]))
-        step = None if self.cursor.x is None else nearest_step(traces, self.cursor.x)
+        step = None if self.cursor.x is None else nearest(steps_of((plot,)), self.cursor.x)
         said = () if step is None else values_line(traces, step, cells[0], self.look)
         head = (*head, said) if said else head
         room = (cells[0], cells[1] - len(head))

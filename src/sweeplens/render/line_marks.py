@@ -20,11 +20,11 @@ _TRIES = 16
 
 def mark_events(axes: Axes, trace: Trace) -> None:
     """The ends of a line, where it is made of fewer runs, the value that it stands for, and where it diverged."""
-    series, known = trace.series, np.flatnonzero(np.isfinite(trace.x) & np.isfinite(trace.y))
-    if len(known) and series.start_mark:
-        _stamp(axes, trace, known[0], axes.glyphs.start)
-    if len(known) and series.end_mark:
-        _stamp(axes, trace, known[-1], axes.glyphs.end)
+    series = trace.series
+    if series.start_mark and len(trace.known):
+        _stamp(axes, trace, trace.known[0], axes.glyphs.start)
+    if series.end_mark and len(trace.known):
+        _stamp(axes, trace, trace.known[-1], axes.glyphs.end)
     for at in series.falls:
         _stamp(axes, trace, at, f"{axes.glyphs.fall}{series.n[at]}" if series.n else "")
     if series.stands and series.stands.what and series.stands.at is not None:
@@ -43,13 +43,12 @@ def _height_before(trace: Trace, axes: Axes) -> float:
 
 def mark_line(axes: Axes, trace: Trace, phase: float) -> None:
     """The line's mark here and there, at another phase for each line, where no other one stands yet."""
-    known = np.flatnonzero(np.isfinite(trace.x) & np.isfinite(trace.y))
     if axes.canvas.charset == "ascii" and trace.mark.stamp == trace.mark.text:
         return
     for nth in range(1 if trace.mark.is_number else _MARKS_A_LINE):
-        tried = [at for at in _tries(known, (nth + phase) / _MARKS_A_LINE) if _cells(axes, trace, at)]
-        free = [at for at in tried if all(axes.canvas.is_free(*cell) for cell in _cells(axes, trace, at))]
-        for at in free[:1] or tried[: nth == 0]:
+        places = list(_tries(trace.known, (nth + phase) / _MARKS_A_LINE))
+        free = next((at for at in places if _is_free(axes, trace, at)), None)
+        for at in places[: nth == 0] if free is None else [free]:
             _stamp(axes, trace, at, trace.mark.text)
 
 
@@ -60,10 +59,15 @@ def _tries(known: NDArray[np.intp], share: float) -> Iterator[int]:
         yield int(known[min(max(int((share + away) * len(known)), 0), len(known) - 1)])
 
 
-def _cells(axes: Axes, trace: Trace, at: int) -> list[tuple[int, int]]:
-    """The cells that the mark takes at a point; none where that lies beyond the axes."""
+def _is_free(axes: Axes, trace: Trace, at: int) -> bool:
+    """Whether the mark covers no character at a point, and a number has none beside it."""
     cell = axes.cell(float(trace.x[at]), float(trace.y[at]))
-    return _from(axes, cell, len(trace.mark.text)) if cell and axes.canvas.is_within(*cell) else []
+    if cell is None or not axes.canvas.is_within(*cell):
+        return False
+    start, row = _start(axes, cell, len(trace.mark.text))
+    margin = int(trace.mark.is_number)
+    columns = range(max(start - margin, 0), min(start + len(trace.mark.text) + margin, axes.canvas.width))
+    return all(axes.canvas.is_free(column, row) for column in columns)
 
 
 def _stamp(axes: Axes, trace: Trace, at: int, text: str) -> None:
@@ -73,11 +77,12 @@ def _stamp(axes: Axes, trace: Trace, at: int, text: str) -> None:
 def _put(axes: Axes, x: float, y: float, text: str, role: str) -> None:
     """A few characters from a point on; nothing where it has no place."""
     cell = axes.cell(x, y)
-    for place, character in zip(_from(axes, cell, len(text)) if cell else (), text, strict=False):
-        axes.canvas.put(*place, character, role)
+    if cell is not None and axes.canvas.is_within(*cell):
+        start, row = _start(axes, cell, len(text))
+        for ahead, character in enumerate(text):
+            axes.canvas.put(start + ahead, row, character, role)
 
 
-def _from(axes: Axes, cell: tuple[int, int], count: int) -> list[tuple[int, int]]:
-    """So many cells from this one on; from one before it where the right edge is near."""
-    start = min(cell[0], axes.canvas.width - count) if axes.canvas.is_within(*cell) else cell[0]
-    return [(start + ahead, cell[1]) for ahead in range(count)]
+def _start(axes: Axes, cell: tuple[int, int], count: int) -> tuple[int, int]:
+    """The cell from which so many have room: this one, or one before it where the right edge is near."""
+    return max(min(cell[0], axes.canvas.width - count), 0), cell[1]

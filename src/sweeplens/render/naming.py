@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sweeplens.text import cell_width, clipped, squeezed
 
-_ENDS_OF_WORDS = re.compile(r"(?<=[\s/])")
+_ENDS_OF_WORDS = re.compile(r"(?<=[\s/_])|(?<=\w-)(?=[^\W\d])")
+"""Behind a blank, a slash, an underscore, and a hyphen that is no minus."""
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
@@ -18,7 +19,7 @@ def told_apart(names: Sequence[str]) -> list[str]:
         return list(names)
     ahead = min(_shared(words), least)
     behind = min(_shared([each[::-1] for each in words]), least - ahead)
-    return ["".join(each[ahead : len(each) - behind]).strip(" /") for each in words]
+    return ["".join(each[ahead : len(each) - behind]).rstrip(" /_-").lstrip() for each in words]
 
 
 def _shared(texts: Sequence[Sequence[str]]) -> int:
@@ -29,11 +30,13 @@ def _shared(texts: Sequence[Sequence[str]]) -> int:
 
 def shortened(names: Sequence[str], width: int, ellipsis: str) -> list[str]:
     """The names in at most `width` cells each; in more where names that differ would look alike."""
-    longest = max(map(cell_width, names), default=0)
+    different = list(dict.fromkeys(names))
+    longest = max(map(cell_width, different), default=0)
     for room in range(min(width, longest), longest):
-        for short in _ways(names, room, ellipsis):
-            if len(set(short)) == len(set(names)):
-                return short
+        for short in _ways(different, room, ellipsis):
+            if len(set(short)) == len(different):
+                known = dict(zip(different, short, strict=True))
+                return [known[name] for name in names]
     return list(names)
 
 

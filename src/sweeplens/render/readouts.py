@@ -11,13 +11,6 @@ from sweeplens.render.lines import line_width
 from sweeplens.render.traces import Trace
 
 
-def nearest_step(traces: Sequence[Trace], x: float) -> float | None:
-    """The step of any line that is nearest to `x`; None where there is none."""
-    steps = [trace.x[np.isfinite(trace.x)] for trace in traces]
-    every = np.concatenate(steps) if steps else np.array([])
-    return float(every[np.argmin(np.abs(every - x))]) if len(every) else None
-
-
 def values_at(traces: Sequence[Trace], step: float, look: Look) -> list[str]:
     """Each line's value at `step`, `NaN` where it has none that is finite, empty where it has no such step."""
     found = [_value(trace, step) for trace in traces]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from sweeplens.figures import Axis, Plot, Series
+from sweeplens.figures import Axis, Curves, Plot, Series
 from sweeplens.lazy import np
-from sweeplens.render.marks import BEHIND, Mark
+from sweeplens.render.base import Look
+from sweeplens.render.marks import BEHIND, Mark, marks_of
 from sweeplens.render.scales import finite_or_nan
 from sweeplens.text import plural
 
@@ -28,15 +30,38 @@ class Trace:
     y: Floats
     mark: Mark
 
+    @cached_property
+    def known(self) -> NDArray[np.intp]:
+        """The places of its finite points."""
+        return np.flatnonzero(np.isfinite(self.x) & np.isfinite(self.y))
+
     @property
     def role(self) -> str:
         """The role of everything drawn of it."""
         return f"series:{self.series.colour or self.series.name}"
 
 
-def traces_of(plot: Plot, marks: Mapping[str, Mark]) -> list[Trace]:
-    """The plot's series as arrays, infinities as NaN; `marks` by the series' names."""
-    return [Trace(line, finite_or_nan(line.x), finite_or_nan(line.y), _mark(line, marks)) for line in plot.series]
+@lru_cache(maxsize=4)
+def traces_of(curves: Curves, look: Look) -> tuple[tuple[Trace, ...], ...]:
+    """The series of each plot as arrays, infinities as NaN, under their marks; kept while a cursor moves over them."""
+    marks = marks_of((line for plot in curves.plots for line in plot.series), look)
+    return tuple(
+        tuple(Trace(line, finite_or_nan(line.x), finite_or_nan(line.y), _mark(line, marks)) for line in plot.series)
+        for plot in curves.plots
+    )
+
+
+@lru_cache(maxsize=32)
+def steps_of(plots: tuple[Plot, ...]) -> Floats:
+    """Every finite x of some line, ascending."""
+    columns = [np.asarray(line.x, dtype=float) for plot in plots for line in plot.series]
+    every = np.concatenate([*columns, np.empty(0)])
+    return np.unique(every[np.isfinite(every)])
+
+
+def nearest(steps: Floats, x: float) -> float | None:
+    """The step that is nearest to `x`; None where there is none."""
+    return float(steps[np.argmin(np.abs(steps - x))]) if len(steps) else None
 
 
 def _mark(line: Series, marks: Mapping[str, Mark]) -> Mark:

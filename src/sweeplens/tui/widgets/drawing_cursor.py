@@ -10,6 +10,7 @@ from sweeplens.figures import Curves, Document, Figure, Frames, Grid, Point, Poi
 from sweeplens.lazy import np
 from sweeplens.render.base import Cursor
 from sweeplens.render.field_readout import field_under, grid_of
+from sweeplens.render.traces import nearest, steps_of
 
 
 def moved(figure: Figure, cursor: Cursor, right: int, down: int) -> Cursor | None:
@@ -35,11 +36,11 @@ def _over_curves(figure: Curves, cursor: Cursor, right: int, down: int) -> Curso
 
 def _step_beside(figure: Curves, x: float | None, by: int) -> float | None:
     """The step `by` places from the one nearest to `x`; from before the first one, or behind the last, where None."""
-    columns = [np.asarray(line.x, dtype=float) for plot in figure.plots for line in plot.series]
-    steps = np.unique(np.concatenate([column[np.isfinite(column)] for column in (*columns, np.empty(0))]))
+    steps = steps_of(figure.plots)
     if not len(steps):
         return x
-    here = (len(steps) if by < 0 else -1) if x is None else int(np.argmin(np.abs(steps - x)))
+    near = None if x is None else nearest(steps, x)
+    here = (len(steps) if by < 0 else -1) if near is None else int(np.searchsorted(steps, near))
     return float(steps[_clamped(here + by, len(steps))])
 
 
