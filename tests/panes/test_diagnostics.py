@@ -200,6 +200,22 @@ def test_the_scale_is_that_of_all_rows_here_and_of_common_cells_there() -> None:
     assert [ratio[name] for name in ("n", "min", "mean", "max", "std")] == [1, 3.0, 3.0, 3.0, 0.0]
 
 
+def test_a_ratio_is_of_common_cells_where_rows_have_no_counterpart() -> None:
+    ours = side(
+        {"f": ["a", "b", "d"], "ratio": [3.0, 6.0, 900.0]}, factor("f", ("a", "b", "d")), brief=Brief(label="new")
+    )
+    own, common, other, ratio = records(scale_of(ours, THEIRS))
+    assert [each["aggregation_mode"] for each in (own, common)] == ["new", "new_common_cells"]
+    assert [(each["n"], each["mean"]) for each in (own, common, other)] == [(3, 303.0), (2, 4.5), (2, 1.5)]
+    assert ratio["mean"] == 3.0
+
+
+def test_a_view_of_the_brief_is_about_all_rows_and_says_so() -> None:
+    figure = answer(Question(load_collection(SAMPLE), Selection(view="zfree-scale")))
+    assert isinstance(figure, Table)
+    assert "The ratio is of all 12 rows here and of the 8 of common cells there." in figure.captions
+
+
 def test_what_is_not_finite_is_counted_beside_the_scale() -> None:
     table = scale_of(OURS, THEIRS)
     own = records(table)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -17,6 +17,7 @@ from sweeplens.panes.comparing import comparison_of
 from sweeplens.panes.joining import Comparison, but_reference
 from sweeplens.panes.sentences import titled
 from sweeplens.stats.spread import Spread, spreads
+from sweeplens.text import plural
 
 SIDE = "aggregation_mode"
 """What the rows are told apart by; the name is part of the data's contract."""
@@ -39,15 +40,20 @@ class _Side:
 
 
 def scale_table(question: Question, metric: Metric, captions: Sequence[str]) -> Table:
-    """The spread of a metric over all rows; with a reference also over its common cells, and the ratio of the means."""
+    """The spread of a metric over all rows; with a reference also over common cells, and the ratio of the means.
+
+    The ratio is of like with like: where rows have no counterpart, of the common cells of both sides. A view of the brief
+    is about all rows here, and says so.
+    """
     comparison = comparison_of(question)
     beside = comparison if isinstance(comparison, Comparison) and metric in comparison.metrics else None
-    sides = [_own(question, metric, beside), *([_reference(question, metric, beside)] if beside else [])]
+    sides = [_own(question, metric, beside), *(_common(question, metric, beside) if beside else [])]
     rows, said = [side.row for side in sides], [*captions]
-    ratio = _ratio(*(side.spread for side in sides)) if beside else None
+    ratio = _ratio(*(side.spread for side in sides[-2:])) if beside else None
     if beside and ratio is not None:
         rows.append(_ratio_row(beside, ratio))
         said.append(_ratio_sentence(beside, ratio))
+        said += _unlike_sentence(beside, sides)
     if isinstance(comparison, Notice) and comparison.level == "warning":
         said += comparison.sentences
     whole = "sample" if question.ddof else "whole population"
@@ -77,10 +83,30 @@ def _own(question: Question, metric: Metric, beside: Comparison | None) -> _Side
     return _Side(name, _source(collection, collection.brief.label), _spread(frame, metric, question))
 
 
+def _common(question: Question, metric: Metric, beside: Comparison) -> Iterator[_Side]:
+    """The rows here that are common, where others are not and no view says to take them all; the reference's."""
+    own = _folded(question, metric, beside, beside.candidate_runs)
+    if question.view is None and beside.only_candidate.height:
+        source = _source(question.collection, question.collection.brief.label)
+        yield _Side(f"{beside.names.candidate}_common_cells", source, _spread(own, metric, question))
+    yield _reference(question, metric, beside)
+
+
+def _folded(question: Question, metric: Metric, beside: Comparison, runs: pl.DataFrame) -> pl.DataFrame:
+    """Runs in common cells, folded as the rows here are."""
+    return cell_means(runs, beside.pairing.columns, [metric.name]) if question.is_folded else runs
+
+
+def _unlike_sentence(beside: Comparison, sides: Sequence[_Side]) -> Iterator[str]:
+    """That the ratio is of all rows here and of some there, where it is."""
+    if len(sides) == 2 and beside.only_candidate.height:
+        own, other = (side.spread.n for side in sides)
+        yield f"The ratio is of all {plural(own, 'row')} here and of the {other} of common cells there."
+
+
 def _reference(question: Question, metric: Metric, beside: Comparison) -> _Side:
-    """The reference's runs in common cells, folded as the rows here are."""
-    reference, runs = beside.reference, beside.reference_runs
-    frame = cell_means(runs, beside.pairing.columns, [metric.name]) if question.is_folded else runs
+    """The reference's rows of common cells."""
+    reference, frame = beside.reference, _folded(question, metric, beside, beside.reference_runs)
     source = reference.source or _source(reference.collection, reference.label)
     return _Side(f"{beside.names.matched}_common_cells", source, _spread(frame, metric, question))
 
