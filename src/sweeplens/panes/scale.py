@@ -42,8 +42,8 @@ class _Side:
 def scale_table(question: Question, metric: Metric, captions: Sequence[str]) -> Table:
     """The spread of a metric over all rows; with a reference also over common cells, and the ratio of the means.
 
-    The ratio is of like with like: where rows have no counterpart, of the common cells of both sides. A view of the brief
-    is about all rows here, and says so.
+    The ratio is of like with like: of the common cells of both sides, where rows have no counterpart. A view of the
+    brief is about all rows here, and says so.
     """
     comparison = comparison_of(question)
     beside = comparison if isinstance(comparison, Comparison) and metric in comparison.metrics else None
