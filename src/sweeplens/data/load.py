@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from sweeplens.data.assembly import Source, assembled
+from sweeplens.data.assembly import assembled
 from sweeplens.data.brief import Brief
 from sweeplens.data.briefpaths import path_problems, reference_problems
 from sweeplens.data.briefreader import brief_at
@@ -16,6 +16,7 @@ from sweeplens.data.corrections import UserWord
 from sweeplens.data.layouts import LAYOUTS
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.problems import Problem
+from sweeplens.data.source import Source
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
 
