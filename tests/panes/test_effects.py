@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import nan
 from typing import Any
 
@@ -13,7 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeplens.data.selection import Selection
-from sweeplens.figures import Figure, Grid, Notice, Table
+from sweeplens.errors import UsageError
+from sweeplens.export.base import Options
+from sweeplens.export.csv import write_csv
+from sweeplens.export.markdown import write_markdown
+from sweeplens.figures import Direction, Figure, Folded, Grid, Notice, Table
 from sweeplens.panes import distributions
 from sweeplens.panes.base import Question
 from sweeplens.stats.effects import common_rows, effect, pooled_spread
@@ -81,7 +86,48 @@ def test_a_pivot_holds_means_of_cells_and_the_runs_behind_them() -> None:
     grid = asked("pivot")
     assert isinstance(grid, Grid)
     assert [[field.value for field in row] for row in grid.fields] == [[1.5, 6.0], [2.0, 8.0], [40.0, None]]
-    assert grid.fields[1][0].text == "2 (1)"
+    values = [field.value for row in grid.fields for field in row]
+    assert [value.count for value in values if isinstance(value, Folded)] == [
+        "(2/2)",
+        "(2/2)",
+        "(1/2!)",
+        "(1/1)",
+        "(1/1)",
+    ]
+    assert grid.fields[1][0].where == "family=b task=x"
+
+
+def test_a_pivot_is_written_with_its_counts() -> None:
+    grid = asked("pivot")
+    assert write_csv(grid, Options()).splitlines()[:2] == [
+        "family,x,x_n,x_expected,y,y_n,y_expected",
+        "a,1.5,2,2,6,2,2",
+    ]
+    assert "| b      |  2 (1/2!) | 8 (1/1) |" in write_markdown(grid, Options())
+
+
+def test_diverged_runs_count_in_effects_and_pivots_as_the_worst_where_that_is_asked_for() -> None:
+    better = replace(COLLECTION, metrics=tuple(replace(m, direction=Direction.HIGHER) for m in COLLECTION.metrics))
+    question = Question(better, Selection(view="pivot", nonfinite="worst"))
+    grid = distributions.answer(question)
+    assert isinstance(grid, Grid)
+    assert grid.fields[1][0].value == np.mean([2.0, 1.0])
+    effects = rows(distributions.answer(replace(question, selection=Selection(view="effects", nonfinite="worst"))))
+    cells = pd.DataFrame(RUNS).fillna({"score": 1.0}).groupby(["family", "task"])["score"].mean()
+    assert effects["family"]["range"] == pytest.approx(np.ptp(cells.groupby("family").mean()))
+
+
+def test_a_range_below_the_spread_of_seeds_is_within_noise() -> None:
+    columns: dict[str, list[Any]] = {"f": ["a", "a", "b", "b"], "seed": ["0", "1"] * 2, "score": [1.0, 3.0, 1.5, 3.5]}
+    noisy = collection_of(columns, (factor("f", ("a", "b")), factor("seed", ("0", "1"), is_replicate=True)))
+    found = rows(distributions.answer(Question(noisy, Selection(view="effects"))))
+    assert found["f"]["noise"] == "within noise"
+
+
+def test_a_replicate_makes_no_cells_to_tell_apart() -> None:
+    for view in ("pivot", "lines"):
+        with pytest.raises(UsageError, match="seed makes no cells"):
+            asked(view, by=("family", "seed"))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +148,7 @@ def test_a_pivot_is_ordered_by_its_mean_or_by_a_column_what_is_missing_last(
 
 def test_without_a_factor_of_several_levels_there_is_nothing_to_move() -> None:
     single = collection_of({"seed": ["0", "1"], "score": [1.0, 2.0]}, (factor("seed", ("0", "1"), is_replicate=True),))
-    for view in ("effects", "pivot"):
+    for view in ("effects", "lines", "pivot"):
         assert isinstance(distributions.answer(Question(single, Selection(view=view))), Notice)
 
 

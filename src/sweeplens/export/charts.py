@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, cycle, pairwise
 from typing import Any, TypeAlias
 
@@ -47,8 +47,8 @@ def _left_out(undrawn: int, further: int) -> Iterator[str]:
         yield f"{plural(further, 'further bar')} left out."
 
 
-def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: bool) -> Iterator[str]:
-    """Series in one pair of axes, each with a marker of its own that the lines below name."""
+def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: Collection[str] = ()) -> Iterator[str]:
+    """Series in one pair of axes, each with a marker of its own that the lines below name; some `joined` by lines."""
     runs = {name: list(_runs(xs, ys, x, y)) for name, (xs, ys) in series.items()}
     if not any(runs.values()):
         yield "Nothing finite to draw."
@@ -56,13 +56,15 @@ def chart(series: Mapping[str, Places], x: Axis, y: Axis, joined: bool) -> Itera
     figure = _blank(WIDTH, HEIGHT)
     markers = dict(zip(runs, cycle(_MARKERS), strict=False))
     for name, parts in runs.items():
-        for part in map(_thinned, parts) if joined else parts:
+        for part in map(_thinned, parts) if name in joined else parts:
             signal = figure.signal([place for place, _ in part], [place for _, place in part], marker=markers[name])
-            figure.draw(signal.lines(joined))
+            figure.draw(signal.lines(name in joined))
     places = zip(*chain(*chain(*runs.values())), strict=True)
     for way, axis, values in zip("xy", (x, y), places, strict=True):
         if axis.log:
             figure.ruler(way).ticks(*_log_ticks(values))
+        elif axis.names:
+            figure.ruler(way).ticks([*range(len(axis.names))], [visible(name) for name in axis.names])
         figure.label(_axis_label(axis), axis=way)
     yield from _drawn(figure)
     yield from (_legend_line(name, markers[name], bool(parts)) for name, parts in runs.items() if name)

@@ -109,12 +109,13 @@ def _curves(curves: Curves) -> Iterator[str]:
 
 def _plot(plot: Plot) -> Iterator[str]:
     series = {line.name: (line.x, line.y) for line in plot.series}
-    yield from chart(series, plot.x, plot.y, joined=True)
+    joined = [line.name for line in plot.series if line.pattern != "points"]
+    yield from chart(series, plot.x, plot.y, joined)
 
 
 def _points(points: Points) -> Iterator[str]:
     clouds = _clouds((point.colour or point.shape, point.x, point.y) for point in points.points)
-    yield from chart(clouds, points.x, points.y, joined=False)
+    yield from chart(clouds, points.x, points.y)
 
 
 def _frames(frames: Frames) -> Iterator[str]:
@@ -122,7 +123,7 @@ def _frames(frames: Frames) -> Iterator[str]:
     for panel in frames.panels:
         yield f"{visible(panel.title)}, step {frames.steps[-1]:g}"
         places = zip(panel.names, panel.positions[-1], strict=True)
-        yield from chart(_clouds((name, x, y) for name, (x, y) in places), panel.x, panel.y, joined=False)
+        yield from chart(_clouds((name, x, y) for name, (x, y) in places), panel.x, panel.y)
 
 
 def _clouds(points: Iterable[tuple[str, float, float]]) -> dict[str, tuple[list[float], list[float]]]:

@@ -12,8 +12,8 @@ from sweeplens.figures.sliders import Slider
 from sweeplens.figures.tables import Column, Table, table_of
 from sweeplens.figures.values import Value
 
-Pattern: TypeAlias = Literal["solid", "dashed", "dotted", "thin"]
-"""How a line is drawn; thin lines lie behind the others."""
+Pattern: TypeAlias = Literal["solid", "dashed", "dotted", "thin", "points"]
+"""How a line is drawn; thin lines, and points that no line joins, lie behind the others."""
 
 
 @dataclass(frozen=True)
@@ -64,16 +64,20 @@ class Series:
     """What stands under the figure's `keys`: what a legend says in place of the name."""
     stands: Stand | None = None
     """The value that it stands for."""
+    is_sparse: bool = False
+    """Whether it has few points: each is marked, with its `n` where others have more, and has whiskers, no band."""
 
     @property
     def is_behind(self) -> bool:
         """Whether it lies behind another line, which the legend names in its place."""
-        return self.pattern == "thin"
+        return self.pattern in ("thin", "points")
 
     @property
     def falls(self) -> tuple[int, ...]:
-        """The places at which it is made of fewer runs than before; none where their number rises again."""
-        steps = list(enumerate(pairwise(self.n or ()), 1))
+        """The places at which it is made of fewer runs than before; none where their number rises again, or it is
+        sparse.
+        """
+        steps = [] if self.is_sparse else list(enumerate(pairwise(self.n or ()), 1))
         rises = any(after > before for _, (before, after) in steps)
         return () if rises else tuple(at for at, (before, after) in steps if after < before)
 
@@ -113,10 +117,16 @@ class Curves:
 
     def as_table(self) -> Table:
         """`plot, series, x, y`, one row a point; `low, high, n` behind them where some line is a mean of runs."""
-        lines = [(plot.title, line) for plot in self.plots for line in plot.series]
+        lines = [(plot, line) for plot in self.plots for line in plot.series]
         width = 4 if all(line.n is None for _, line in lines) else len(_POINT_COLUMNS)
-        rows = [(title, *point)[:width] for title, line in lines for point in line.points()]
+        rows = [(plot.title, *_named(point, plot.x))[:width] for plot, line in lines for point in line.points()]
         return table_of(self.title, _POINT_COLUMNS[:width], rows, captions=self.captions)
+
+
+def _named(point: tuple[Value, ...], axis: Axis) -> tuple[Value, ...]:
+    """A point with the name of its x on an axis of names."""
+    name, x, *rest = point
+    return (name, axis.name_at(x) or x, *rest) if isinstance(x, float) else point
 
 
 _POINT_COLUMNS = (

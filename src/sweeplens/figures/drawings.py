@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from sweeplens.figures.tables import Column, Table, table_of
@@ -21,6 +22,15 @@ class Axis:
     high: float | None = None
     name: str = ""
     """What the numbers are called in documents and data; the label where empty."""
+    names: tuple[str, ...] = ()
+    """What stands at 0, 1, 2 and so on in place of numbers."""
+    ticks: tuple[float, ...] = ()
+    """Where ticks stand in place of round numbers."""
+
+    def name_at(self, value: float) -> str | None:
+        """What stands at a place of an axis of names; None for one of numbers."""
+        at = round(value) if math.isfinite(value) else -1
+        return self.names[at] if 0 <= at < len(self.names) else None
 
     @property
     def column(self) -> Column:

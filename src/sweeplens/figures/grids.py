@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from sweeplens.figures.sliders import Slider
-from sweeplens.figures.tables import Column, Table, table_of
-from sweeplens.figures.values import Media
+from sweeplens.figures.tables import Column, ColumnKind, Table, table_of
+from sweeplens.figures.values import Folded, Media, Value
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,7 @@ class Field:
     """One field of a grid: a value, a status or both, and the text written in it."""
 
     value: float | None = None
+    """Where runs are folded, with how many they are."""
     status: str = ""
     text: str = ""
     where: str = ""
@@ -75,15 +76,32 @@ class Grid:
 
     def as_table(self) -> Table:
         """The names of the rows (for data) or their labels, then one column a column of the grid."""
-        is_status = self.normalise == "status"
         labels = Media.SCREEN | Media.DOCUMENT
         columns = (
             Column(self.row_head, kind="level", is_key=True, media=Media.DATA),
             Column(self.row_head, kind="level", is_key=True, media=labels, short=self.short),
-            *(Column(label, kind="status" if is_status else "number") for label in self.column_labels),
+            *(column for label in self.column_labels for column in self._columns(label)),
         )
         rows = [
-            (name, label, *(each.status if is_status else each.value for each in fields))
+            (name, label, *(value for each in fields for value in self._values(each)))
             for name, label, fields in zip(self.row_names or self.row_labels, self.row_labels, self.fields, strict=True)
         ]
         return table_of(self.title, columns, rows, captions=self.captions)
+
+    @property
+    def _is_folded(self) -> bool:
+        """Whether some field says of how many runs it is."""
+        return any(isinstance(each.value, Folded) for fields in self.fields for each in fields)
+
+    def _columns(self, label: str) -> Iterator[Column]:
+        """The column of the fields under a label; behind it in data of how many runs they are."""
+        kind: ColumnKind = "status" if self.normalise == "status" else "folded" if self._is_folded else "number"
+        yield Column(label, kind=kind)
+        if self._is_folded:
+            yield from (Column(f"{label}_{count}", kind="integer", media=Media.DATA) for count in ("n", "expected"))
+
+    def _values(self, each: Field) -> Iterator[Value]:
+        """What stands under these columns."""
+        yield each.status if self.normalise == "status" else each.value
+        if self._is_folded:
+            yield from (each.value.n, each.value.expected) if isinstance(each.value, Folded) else (None, None)

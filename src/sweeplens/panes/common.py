@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sweeplens.data.metrics import Factor
+from sweeplens.errors import UsageError
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
 from sweeplens.panes.sentences import listed, row_in_words
@@ -43,6 +44,14 @@ def common_set(
         return CommonSet(frame.filter(is_common), names, f"Left out, as not every {whose} has it: {_named(names)}.")
     said = f"Averages are not over the same cells: not every {whose} has {_named(names)} (--common restricts)."
     return CommonSet(frame, names, said)
+
+
+def making_cells(question: Question, factors: Sequence[Factor]) -> Sequence[Factor]:
+    """The factors, all of which make cells; `UsageError` names one that does not."""
+    for factor in factors:
+        if factor not in question.collection.cell_factors:
+            raise UsageError(f"{factor.head} makes no cells, so the means of cells cannot be told apart by it.")
+    return factors
 
 
 def _named(names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from sweeplens.panes.benchmarks import benchmark, profiles
 from sweeplens.panes.columns import factor_column, row_factors, shown_rows
 from sweeplens.panes.common import CommonSet, common_set
 from sweeplens.panes.effects import effects, pivot
+from sweeplens.panes.factor_lines import factor_lines
 from sweeplens.panes.ordering import first_rows, ordered, without_columns
 from sweeplens.panes.sentences import best_row, listed, titled, what_varies
 from sweeplens.panes.standing import row_sentences, standing_sentences
@@ -83,6 +84,7 @@ def answer(question: Question) -> Figure:
 
 OWN_FIGURES: Mapping[str, Callable[[Question], Figure]] = {
     "effects": effects,
+    "lines": factor_lines,
     "pivot": pivot,
     "benchmark": benchmark,
     "profiles": profiles,
@@ -212,6 +214,7 @@ PANE = Pane(
     views=(
         PaneView("metrics", "All metrics"),
         PaneView("effects", "Factor effects"),
+        PaneView("lines", "Along a factor"),
         PaneView("pivot", "Two factors"),
         PaneView("benchmark", "Methods over tasks"),
         PaneView("profiles", "Performance profiles"),

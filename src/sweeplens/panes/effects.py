@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.figures import Column, Field, Figure, Grid, Notice, Ordering, Value, table_of
+from sweeplens.figures import Column, Field, Figure, Folded, Grid, Notice, Ordering, Value, table_of
 from sweeplens.lazy import pl
-from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
-from sweeplens.panes.common import common_set
+from sweeplens.panes.behind import filter_of
+from sweeplens.panes.cell_values import EXPECTED, LEAVES_OUT, N, cell_values, folded
+from sweeplens.panes.common import common_set, making_cells
 from sweeplens.panes.grid_order import ordered_grid
-from sweeplens.panes.noise import ABOUT
+from sweeplens.panes.noise import ABOUT, WITHIN
 from sweeplens.panes.ordering import first_rows, ordered
-from sweeplens.panes.sentences import titled
-from sweeplens.panes.standing import standing_sentences
+from sweeplens.panes.sentences import listed, titled
+from sweeplens.panes.standing import row_sentences
 from sweeplens.stats.effects import Effect, effect, pooled_spread
-from sweeplens.stats.folding import METHODS, folded, part_name
+from sweeplens.stats.folding import METHODS, part_name
+from sweeplens.stats.folding import folded as fold
 
 COLUMNS = (
     Column("factor", kind="level", is_key=True),
@@ -25,10 +27,10 @@ COLUMNS = (
     Column("lowest_mean", label="mean"),
     Column("highest", kind="level"),
     Column("highest_mean", label="mean"),
-    Column("range", why="Highest minus lowest mean of a level."),
-    Column("seed_std", label="seed std", why="Standard deviation within cells (ddof=1), pooled over them."),
-    Column("ratio", label="range / std"),
-    Column("noise", label=ABOUT, kind="text", why="The range is below the spread of seeds."),
+    Column("range", leads=True, why="Highest minus lowest mean of a level."),
+    Column("seed_std", label="seed std", leads=True, why="Standard deviation within cells (ddof=1), pooled over them."),
+    Column("ratio", label="range / std", leads=True),
+    Column("noise", kind="text", leads=True, short={WITHIN: f"{ABOUT} {WITHIN}"}),
 )
 
 
@@ -38,7 +40,7 @@ def effects(question: Question) -> Figure:
     factors = [factor for factor in question.collection.cell_factors if len(factor.levels) > 1]
     if metric is None or not factors:
         return Notice("Factor effects", ("Effects take a metric and a factor of several levels.",))
-    cells, spread = _cells(question, metric)
+    cells, spread = cell_values(question, metric), _seed_spread(question, metric)
     rows, sentences = [], []
     for factor in factors:
         others = [other for other in question.collection.cell_factors if other is not factor]
@@ -52,12 +54,12 @@ def effects(question: Question) -> Figure:
     return first_rows(ordered(table, question), question.limit(max(len(rows), 1)))
 
 
-def _cells(question: Question, metric: Metric) -> tuple[pl.DataFrame, float | None]:
-    """The mean of each cell's finite runs, and their spread within cells, pooled."""
+def _seed_spread(question: Question, metric: Metric) -> float | None:
+    """The standard deviation of finite runs within cells, pooled; None where no cell has two."""
     keys = [factor.column for factor in question.collection.cell_factors]
-    cells = folded(question.runs, keys, [metric.name], METHODS["mean-std"], {})
+    cells = fold(question.runs, keys, [metric.name], METHODS["mean-std"], {})
     spreads, counts = cells[part_name(metric.name, "spread")], cells[part_name(metric.name, "n")]
-    return cells, pooled_spread(spreads.to_list(), counts.to_list())
+    return pooled_spread(spreads.to_list(), counts.to_list())
 
 
 def _row(factor: Factor, found: Effect, spread: float | None) -> tuple[Value, ...]:
@@ -65,14 +67,14 @@ def _row(factor: Factor, found: Effect, spread: float | None) -> tuple[Value, ..
     ratio = found.range / spread if spread else None
     is_noise = ratio is not None and ratio < 1
     means = (low.level, low.mean, high.level, high.mean, found.range)
-    return (factor.head, len(found.means), *means, spread, ratio, ABOUT if is_noise else "")
+    return (factor.head, len(found.means), *means, spread, ratio, WITHIN if is_noise else "")
 
 
 def _said(question: Question, metric: Metric, spread: float | None) -> Iterator[str]:
     yield f"Means of {metric.head} by level, over all cells of the others; every cell weighs alike."
     if spread is None:
         yield "No cell has two finite runs: n is too small to say what seeds alone would move."
-    yield from standing_sentences(question)
+    yield from row_sentences(folded(question))
 
 
 def pivot(question: Question) -> Figure:
@@ -80,10 +82,9 @@ def pivot(question: Question) -> Figure:
     metric, factors = question.metric, (question.by or question.collection.cell_factors)[:2]
     if metric is None or len(factors) < 2:
         return Notice("Pivot", ("A pivot takes a metric and two factors: --by A,B.",))
-    cells, _ = _cells(question, metric)
+    rows, columns = making_cells(question, factors)
     others = [factor for factor in question.collection.cell_factors if factor not in factors]
-    common = common_set(question, cells, factors, others, metric.name)
-    rows, columns = factors
+    common = common_set(question, cell_values(question, metric), factors, others, metric.name)
     grid = Grid(
         titled(f"{metric.head} by {rows.head} and {columns.head}"),
         row_head=rows.head,
@@ -91,18 +92,27 @@ def pivot(question: Question) -> Figure:
         row_labels=tuple(level.head for level in rows.levels),
         column_labels=tuple(level.head for level in columns.levels),
         fields=_fields(common.frame, metric, rows, columns),
-        captions=tuple(filter(None, ("Means of cells; in brackets the finite runs.", common.sentence))),
+        captions=tuple(filter(None, (_over(others), common.sentence, *row_sentences(folded(question))))),
         ordering=Ordering(tuple(level.text for level in columns.levels), metric.name),
     )
     return ordered_grid(grid, question, metric.direction)
 
 
+def _over(others: Sequence[Factor]) -> str:
+    """What the fields are means over; empty where each is a cell."""
+    over = listed([factor.head for factor in others])
+    return f"Fields are means over {over}, in brackets the finite runs of those expected." if over else ""
+
+
 def _fields(cells: pl.DataFrame, metric: Metric, rows: Factor, columns: Factor) -> tuple[tuple[Field, ...], ...]:
-    """One field for each pair of levels."""
-    finite = cells.filter(pl.col(metric.name).is_finite())
-    mean, runs = pl.col(metric.name).mean(), pl.col(part_name(metric.name, "n")).sum()
+    """One field for each pair of levels: the mean of its cells, and of how many runs it is."""
+    parts = [pl.col(metric.name).mean(), pl.col(N).sum(), pl.col(EXPECTED).sum(), pl.col(LEAVES_OUT).any().not_()]
     known = {
-        (row, column): Field(value, text=f"{document_number(value)} ({n})")
-        for row, column, value, n in finite.group_by(rows.column, columns.column).agg(mean, runs).iter_rows()
+        (row, column): Folded(value, n, expected, is_ranked=is_ranked)
+        for row, column, value, n, expected, is_ranked in cells.group_by(rows.column, columns.column).agg(parts).rows()
     }
-    return tuple(tuple(known.get((r.text, c.text), Field()) for c in columns.levels) for r in rows.levels)
+
+    def field(row: str, column: str) -> Field:
+        return Field(known.get((row, column)), where=filter_of((rows, columns), (row, column)))
+
+    return tuple(tuple(field(row.text, column.text) for column in columns.levels) for row in rows.levels)

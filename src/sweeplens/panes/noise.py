@@ -15,6 +15,8 @@ from sweeplens.stats.folding import METHODS, folded, part_name
 from sweeplens.stats.noise import is_within, noise_groups
 from sweeplens.text import plural
 
+WITHIN = "within noise"
+"""What documents and data say of such a difference."""
 ABOUT = "≈"
 """What marks a difference that is no larger than the spread of repeats."""
 

@@ -14,13 +14,12 @@ from sweeplens.panes.base import Question
 from sweeplens.panes.cell_means import cell_means
 from sweeplens.panes.columns import factor_column, metric_column
 from sweeplens.panes.joining import DELTA, Comparison
-from sweeplens.panes.noise import ABOUT
+from sweeplens.panes.noise import ABOUT, WITHIN
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.stats.paired import FEWEST, PairedDifference, paired_difference
 from sweeplens.text import plural
 
 TOO_FEW = "n too small to say"
-WITHIN = "within noise"
 
 
 @dataclass(frozen=True, eq=False)

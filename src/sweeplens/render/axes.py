@@ -13,7 +13,7 @@ from sweeplens.render.canvas import Canvas
 from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.lines import axis_title
 from sweeplens.render.scales import Scale, scale_for
-from sweeplens.text import cell_width, clipped, padded
+from sweeplens.text import cell_width, clipped, padded, visible
 
 if TYPE_CHECKING:
     import numpy as np
@@ -82,7 +82,7 @@ class Axes:
         _, _, corner, tick = self.glyphs.frame
         rule, labels = [self.glyphs.rule] * self.canvas.width, [" "] * (gutter + 1 + self.canvas.width)
         free = 0
-        for place, label in self.x.ticks(max(self.canvas.width // _COLUMNS_A_TICK, 2)):
+        for place, label in self._x_ticks():
             column = self._column(place)
             start = min(max(gutter + 1 + column - len(label) // 2, 0), len(labels) - len(label))
             if start < free:
@@ -97,6 +97,17 @@ class Axes:
             centred = padded(clipped(name, self.canvas.width, self.glyphs.ellipsis), self.canvas.width, "center")
             texts.append(" " * (gutter + 1) + centred.rstrip())
         return tuple((Span(text, "axis"),) for text in texts)
+
+    def _x_ticks(self) -> list[tuple[float, str]]:
+        """Where the ticks of the x axis lie, and their labels: names, clipped to their room, or numbers."""
+        names = self.x_axis.names
+        if self.x_axis.ticks:
+            return [(self.x.place(value), f"{value:g}") for value in self.x_axis.ticks]
+        if not names:
+            return self.x.ticks(max(self.canvas.width // _COLUMNS_A_TICK, 2))
+        room = max(self.canvas.width // len(names) - 1, 1)
+        labels = (clipped(visible(name), room, self.glyphs.ellipsis) for name in names)
+        return [(self.x.place(at), label) for at, label in enumerate(labels)]
 
 
 def axes_around(

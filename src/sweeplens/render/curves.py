@@ -107,10 +107,12 @@ class _Drawing:
         return ((Span(said, "title"), Span(clipped(step, self.size.width), "mark")),) if text or step else ()
 
     def _step_text(self) -> str:
-        """`  step 450`."""
+        """`  step 450`, or the name that stands there."""
         if self._step is None:
             return ""
-        return f"  {visible(self.curves.plots[0].x.label)} {digits_for([self._step]).text(self._step)}"
+        axis = self.curves.plots[0].x
+        name = axis.name_at(self._step) or digits_for([self._step]).text(self._step)
+        return f"  {visible(axis.label)} {visible(name)}"
 
     def _single(self, room: int | None) -> Lines:
         """The only plot with its legend, as large as the room allows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sweeplens.figures import Document, Field, Figure, Grid
+from sweeplens.figures import Document, Field, Figure, Folded, Grid
 from sweeplens.render.base import Cursor, Line, Look, Span
 from sweeplens.render.glyphs import CHARSETS, status_glyph
 from sweeplens.text import clipped, visible
@@ -51,4 +51,5 @@ def _values(field: Field, is_signed: bool, look: Look) -> list[str]:
         return [f"{status_glyph(field.status, glyphs)} {visible(' '.join((field.status, field.text)).strip())}"]
     sign = "+" if is_signed and field.value else ""
     value = "nothing there" if field.value is None else f"{field.value:{sign}.{_DIGITS}g}"
+    value += f" {field.value.count}" if isinstance(field.value, Folded) else ""
     return [value, *[f"{glyphs.about} within the spread of repeats"] * field.within_noise]

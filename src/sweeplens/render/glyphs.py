@@ -49,6 +49,8 @@ class Glyphs:
     """Behind the head of what is ordered by: upwards, downwards."""
     delta: str
     to: str
+    dot: str
+    """A point beside another one."""
     whisker: tuple[str, str, str, str]
     """Its left end, the line, where it crosses its value, its right end."""
 
@@ -85,6 +87,7 @@ _UNICODE = Glyphs(
     orders=("▴", "▾"),
     delta="Δ",
     to="→",
+    dot="•",
     whisker=("├", "─", "┼", "┤"),
 )
 
@@ -114,6 +117,7 @@ _ASCII = Glyphs(
     orders=("/\\", "\\/"),
     delta="delta",
     to="->",
+    dot=".",
     whisker=("|", "-", "+", "|"),
 )
 

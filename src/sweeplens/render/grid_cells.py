@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sweeplens.figures import Field, Grid, is_finite
+from sweeplens.figures import Field, Folded, Grid, is_finite
 from sweeplens.render.base import Look
 from sweeplens.render.digits import Digits, digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs, status_glyph
@@ -76,6 +76,7 @@ class _Scale:
 
     def _number(self, value: float) -> str:
         text = self.digits.text(value)
+        text = f"{text} {value.count}" if isinstance(value, Folded) else text
         return f"+{text}" if self.centred and 0 < value < math.inf and text != "0" else text
 
     def _level(self, value: float) -> int:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _MARKS_A_LINE = 2
 """How often a line carries its marker, so that it is told from the others without colour."""
+_TRIED_BESIDE = 3
+"""Cells that a mark beside a point is tried in."""
 _TRIES = 16
 """Places of a line that are looked at for each of them, before it covers another line's."""
 
@@ -42,7 +44,14 @@ def _height_before(trace: Trace, axes: Axes) -> float:
 
 
 def mark_line(axes: Axes, trace: Trace, phase: float) -> None:
-    """The line's mark here and there, at another phase for each line, where no other one stands yet."""
+    """The line's mark here and there, at another phase for each line, where no other one stands yet.
+
+    A line of few points carries it at each of them.
+    """
+    if trace.series.is_sparse:
+        for at in trace.known.tolist():
+            _stamp(axes, trace, at, f"{trace.mark.text}{_fewer(trace, at)}")
+        return
     if axes.canvas.charset == "ascii" and trace.mark.stamp == trace.mark.text:
         return
     for nth in range(1 if trace.mark.is_number else _MARKS_A_LINE):
@@ -50,6 +59,23 @@ def mark_line(axes: Axes, trace: Trace, phase: float) -> None:
         free = next((at for at in places if _is_free(axes, trace, at)), None)
         for at in places[: nth == 0] if free is None else [free]:
             _stamp(axes, trace, at, trace.mark.text)
+
+
+def _fewer(trace: Trace, at: int) -> str:
+    """Of how many runs a point is, where others of its line are of more."""
+    n = trace.series.n
+    return str(n[at]) if n is not None and n[at] < max(n) else ""
+
+
+def mark_beside(axes: Axes, trace: Trace, cells: int) -> None:
+    """A small mark for each point, so many cells at its right or a few more, so that it lies beside other marks."""
+    for x, y in zip(trace.x, trace.y, strict=True):
+        if (cell := axes.cell(float(x), float(y))) is None:
+            continue
+        places = ((cell[0] + cells + more, cell[1]) for more in range(_TRIED_BESIDE))
+        free = next((place for place in places if axes.canvas.is_free(*place)), None)
+        if free:
+            axes.canvas.put(*free, axes.glyphs.dot, trace.role)
 
 
 def _tries(known: NDArray[np.intp], share: float) -> Iterator[int]:

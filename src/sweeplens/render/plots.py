@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from sweeplens.figures import Plot
 from sweeplens.render.axes import Axes, axes_around
 from sweeplens.render.base import Lines, Look
-from sweeplens.render.line_marks import mark_events, mark_line
+from sweeplens.render.line_marks import mark_beside, mark_events, mark_line
 from sweeplens.render.scales import finite_or_nan
 from sweeplens.render.strokes import area, patterned, stroke
 from sweeplens.render.traces import Trace
+from sweeplens.render.whiskers import draw_upright
 
 
 def draw_plot(
@@ -37,6 +38,8 @@ def draw_plot(
     named = [trace for trace in traces if not trace.series.is_behind]
     for at, trace in enumerate(named):
         mark_line(axes, trace, (at + 1) / (len(named) + 1))
+    for at, trace in enumerate(trace for trace in traces if trace.series.pattern == "points"):
+        mark_beside(axes, trace, at + 1)
     if cursor is not None:
         _cursor(axes, cursor)
     return axes.lines()[is_named:]
@@ -45,12 +48,18 @@ def draw_plot(
 def _band(axes: Axes, trace: Trace) -> None:
     if trace.series.low is None or trace.series.high is None:
         return
-    x, low = axes.places(trace.x, finite_or_nan(trace.series.low))
-    _, high = axes.places(trace.x, finite_or_nan(trace.series.high))
+    low_ends, high_ends = finite_or_nan(trace.series.low), finite_or_nan(trace.series.high)
+    if trace.series.is_sparse:
+        draw_upright(axes, trace.x, low_ends, high_ends, trace.role)
+        return
+    x, low = axes.places(trace.x, low_ends)
+    _, high = axes.places(trace.x, high_ends)
     axes.canvas.paint(area(x, low, high, axes.canvas.dots_wide, axes.canvas.dots_high), trace.role, ".")
 
 
 def _line(axes: Axes, trace: Trace) -> None:
+    if trace.series.pattern == "points":
+        return
     x, y = axes.places(trace.x, trace.y)
     mask = patterned(stroke(x, y, axes.canvas.dots_wide, axes.canvas.dots_high), trace.mark.pattern)
     axes.canvas.paint(mask, trace.role, trace.mark.stamp)

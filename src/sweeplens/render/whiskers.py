@@ -44,6 +44,13 @@ def draw_whiskers(axes: Axes, points: Sequence[Point], roles: Sequence[str]) -> 
             _line(axes, (point.x, point.x), _within(axes.y, ends), role, up)
 
 
+def draw_upright(axes: Axes, x: Floats, low: Floats, high: Floats, role: str) -> None:
+    """A line up from `low` to `high` at each `x`, all of one length, where both are finite."""
+    for at in np.flatnonzero(np.isfinite(x) & np.isfinite(low) & np.isfinite(high)):
+        ends = _within(axes.y, (float(low[at]), float(high[at])))
+        _line(axes, (float(x[at]), float(x[at])), ends, role, axes.glyphs.frame[0])
+
+
 def _within(scale: Scale, ends: tuple[float, float]) -> tuple[float, float]:
     """The ends, one that a log axis has no place for at its lower end."""
     low, high = ends
