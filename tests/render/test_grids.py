@@ -50,7 +50,7 @@ def test_what_is_not_finite_bounds_no_colour() -> None:
 
 
 def test_an_uncentred_grid_is_coloured_from_its_lowest_to_its_highest() -> None:
-    assert roles(render(heat((1.0, 2.0, 3.0), centred=False), Size(80)), "ramp") == [0, 4, 8]
+    assert roles(render(heat((1.0, 2.0, 3.0), centred=False), Size(80)), "tone") == [0, 4, 8]
 
 
 @pytest.mark.parametrize("colours", [16, 0])

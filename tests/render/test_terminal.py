@@ -32,7 +32,7 @@ ROLES = (
     ],
     *(f"status:{status}" for status in ("complete", "incomplete", "diverged", "missing", "unexpected")),
     *(f"heat:{level}" for level in range(-6, 7)),
-    *(f"ramp:{level}" for level in range(9)),
+    *(f"{kind}:{level}" for kind in ("ramp", "tone") for level in range(9)),
     "series:any",
 )
 
@@ -99,3 +99,13 @@ def test_the_first_ten_names_differ() -> None:
 )
 def test_the_environment_says_how_many_colours_there_are(environ: dict[str, str], colours: int) -> None:
     assert colours_of(environ) == colours
+
+
+@pytest.mark.parametrize("level", range(9))
+def test_text_on_a_tone_is_read(level: int) -> None:
+    text, *ground = sgr(f"tone:{level}", TRUECOLOUR).split(";48;2;")
+    channels = [int(channel) / 255 for channel in ground[0].split(";")]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    contrast = 1.05 / (luminance + 0.05) if text == "97" else (luminance + 0.05) / 0.05
+    assert contrast >= 4.5

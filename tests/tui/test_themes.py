@@ -93,7 +93,12 @@ def test_better_and_worse_differ_without_red_or_green(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", [theme for theme in SHIPPED if theme.ansi], ids=by_name)
 def test_a_theme_of_the_terminals_own_colours_names_no_other(theme: Theme) -> None:
-    roles = (*ROLES, "series:a", *(f"heat:{level}" for level in range(-6, 7)), *(f"ramp:{level}" for level in range(9)))
+    roles = (
+        *ROLES,
+        "series:a",
+        *(f"heat:{level}" for level in range(-6, 7)),
+        *(f"{kind}:{level}" for kind in ("ramp", "tone") for level in range(9)),
+    )
     for role in roles:
         style = role_style(role, theme)
         assert all(colour is None or colour.triplet is None for colour in (style.color, style.bgcolor)), role

@@ -14,7 +14,8 @@ class Span(NamedTuple):
     """A role of the palette; empty for plain text.
 
     Roles: `title label muted key number best better worse missing nonfinite axis front cursor mark`, `status:<status>`,
-    `series:<name>` (a name keeps its colour), `heat:<-6..6>` (a signed level) and `ramp:<0..8>`.
+    `series:<name>` (a name keeps its colour), `heat:<-6..6>` (a signed level), and `ramp:<0..8>` and
+    `tone:<0..8>` (a level in the text or on the ground).
     """
 
 

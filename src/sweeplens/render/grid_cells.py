@@ -71,7 +71,7 @@ class _Scale:
         level = self._level(field.value)
         shade = glyphs.shades[round(abs(level) / (HEAT_REACH if self.centred else RAMP_TOP) * 4)]
         return GridCell(
-            f"{shade} {text}" if self.shaded else f"{text} ", f"{'heat' if self.centred else 'ramp'}:{level}"
+            f"{shade} {text}" if self.shaded else f"{text} ", f"{'heat' if self.centred else 'tone'}:{level}"
         )
 
     def _number(self, value: float) -> str:

@@ -47,6 +47,9 @@ _ROLES: dict[str, tuple[str, ...]] = {
     "status:unexpected": ("violet",),
 }
 
+_DARK = 3
+"""Levels of the scale on which light text is read better."""
+
 SERIES = ("blue", "orange", "green", "pink", "gold", "cyan", "red", "violet", "olive", "brown")
 """The inks that names are given."""
 
@@ -80,6 +83,8 @@ def sgr(role: str, colours: int) -> str:
         return _ground(int(which) + 6, colours)
     if kind == "ramp":
         return _ramp(int(which), colours)
+    if kind == "tone":
+        return _tone(int(which), colours)
     names = (series_colour(which),) if kind == "series" else _ROLES.get(role, ())
     return ";".join(_ink(name, colours) for name in names)
 
@@ -103,6 +108,15 @@ def _ramp(level: int, colours: int) -> str:
         return "36"
     red, green, blue = _RAMP_RGB[level]
     return f"38;2;{red};{green};{blue}" if colours >= TRUECOLOUR else f"38;5;{RAMP_256[level]}"
+
+
+def _tone(level: int, colours: int) -> str:
+    """Light text on the darker half of the scale, dark on the other; with few colours the shade says the level."""
+    if colours < 256:
+        return ""
+    text = "97" if level < _DARK else "30"
+    red, green, blue = _RAMP_RGB[level]
+    return f"{text};48;2;{red};{green};{blue}" if colours >= TRUECOLOUR else f"{text};48;5;{RAMP_256[level]}"
 
 
 class _Slots:

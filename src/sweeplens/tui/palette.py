@@ -59,7 +59,7 @@ RAMP_TOP = 8
 def role_style(role: str, theme: Theme) -> Style:
     """How `theme` writes text of `role`; plain for an empty or unknown one.
 
-    `heat:<n>` colours the ground under a readable foreground; `ramp:<n>` and `series:<name>` colour the text.
+    `heat:<n>` and `tone:<n>` colour the ground under a readable foreground, `ramp:<n>` and `series:<name>` the text.
     """
     palette = _palettes.get(theme.name)
     if palette is None or palette.theme is not theme:
@@ -94,6 +94,8 @@ class Palette:
             return ground(self._heat[_clamped(which, -HEAT_REACH, HEAT_REACH) + HEAT_REACH])
         if kind == "ramp":
             return Style(color=self._ramp[_clamped(which, 0, RAMP_TOP)])
+        if kind == "tone":
+            return ground(self._ramp[_clamped(which, 0, RAMP_TOP)])
         return parse_style(self._filled(self.theme.variables.get(role_variable(role)) or ROLES.get(role, "")))
 
     @cached_property
