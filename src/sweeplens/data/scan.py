@@ -47,13 +47,13 @@ class _Folder:
 
 
 def collections_at(path: Path) -> list[Found]:
-    """The collections that a path means: a table file, a collection, or those below a root.
+    """The collections that a path means: a table file, a collection, or those below a root in the order of their paths.
 
     Where there is only one below it and nothing marks that, it is the path itself.
     """
     if not path.is_dir():
         return [Found(path, path.name)]
-    found = list(scan_root(path))
+    found = sorted(scan_root(path), key=lambda one: one.path)
     is_path = len(found) < 2 and not any(one.marker for one in found)
     return [Found(path, path.resolve().name)] if is_path else found
 

@@ -13,6 +13,7 @@ from sweeplens.figures import Axis, Column, Curves, Direction, Figure, Notice, P
 from sweeplens.lazy import np, pl
 from sweeplens.panes.base import Question
 from sweeplens.panes.columns import factor_column
+from sweeplens.panes.folding import policy_sentences
 from sweeplens.panes.ordering import first_rows, ordered
 from sweeplens.panes.sentences import listed, titled
 from sweeplens.panes.standing import standing_sentences
@@ -66,12 +67,12 @@ class Scores:
 
 
 def scores_of(question: Question) -> Scores | Notice:
-    """The finite runs that the filter keeps, by method and task; a notice where there are no tasks in common."""
+    """The runs that the filter keeps, by method and task; a notice where there are no tasks in common."""
     metric, factors = question.metric, _factors(question)
     if metric is None or factors is None:
         return Notice(TITLE, ("This takes a metric, methods and tasks; name the factors: --by METHOD,TASK.",))
     method, task = factors
-    runs = question.runs.filter(pl.col(metric.name).is_finite())
+    runs = question.runs.filter(_counts(question, metric))
     methods = [level.text for level in method.levels if (runs[method.column] == level.text).any()]
     known: dict[str, list[Array]] = {name: [] for name in methods}
     left_out = []
@@ -100,15 +101,24 @@ def _factors(question: Question) -> tuple[Factor, Factor] | None:
     return (named[0], task) if task and named else None
 
 
+def _counts(question: Question, metric: Metric) -> pl.Expr:
+    """Which runs count: those with a finite value, and those with NaN or Inf where these are to count as worst."""
+    value = pl.col(metric.name)
+    are_left_out = question.selection.nonfinite == "exclude" or metric.direction is Direction.UNKNOWN
+    return value.is_finite() if are_left_out else value.is_not_null()
+
+
 def _scaled(runs: pl.DataFrame, metric: Metric, method: str) -> dict[str, Array]:
-    """The runs of one task by method, from 0 at the worst to 1 at the best of them; empty where all are equal."""
-    values = runs[metric.name].to_numpy()
-    if not len(values) or values.min() == values.max():
+    """The runs of one task by method, 0 the worst finite one and NaN, 1 the best; empty where all are equal."""
+    finite = runs[metric.name].filter(runs[metric.name].is_finite()).to_numpy()
+    if not len(finite) or finite.min() == finite.max():
         return {}
-    worst, best = float(values.min()), float(values.max())
+    worst, best = float(finite.min()), float(finite.max())
     if metric.direction is Direction.LOWER:
         worst, best = best, worst
-    parts = runs.partition_by(method, as_dict=True).items()
+    value = pl.col(metric.name)
+    counted = runs.with_columns(pl.when(value.is_finite()).then(value).otherwise(worst).alias(metric.name))
+    parts = counted.partition_by(method, as_dict=True).items()
     return {str(name): (part[metric.name].to_numpy() - worst) / (best - worst) for (name,), part in parts}
 
 
@@ -126,7 +136,7 @@ def benchmark(question: Question) -> Figure:
         titled(f"{scores.metric.head} over tasks"),
         (factor_column(scores.method), *COLUMNS),
         rows,
-        captions=(said, *scores.captions, *standing_sentences(question)),
+        captions=(said, *scores.captions, *standing_sentences(question), *policy_sentences(question)),
     )
     return first_rows(ordered(table, question), question.limit(len(rows)))
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sweeplens.data.metrics import Factor, Metric
-from sweeplens.errors import UsageError
 from sweeplens.figures import Bar, Bars, Table, Value
 from sweeplens.panes.axes import metric_axis
 from sweeplens.panes.base import Question
-from sweeplens.panes.columns import factor_column, metric_column, row_factors, rows_of, shown_rows
+from sweeplens.panes.columns import factor_column, metric_column, row_factors, rows_by, rows_of
 from sweeplens.panes.folding import folded_columns
 from sweeplens.panes.ordering import first_rows, ordered
-from sweeplens.panes.sentences import listed, row_in_words, titled
+from sweeplens.panes.sentences import row_in_words, titled
 from sweeplens.panes.standing import row_sentences
 from sweeplens.text import plural
 
@@ -49,11 +48,8 @@ class _Grouping:
 
 def bars_by_cell(question: Question, metric: Metric, captions: Sequence[str]) -> Bars:
     """The metric of every run or cell that is shown, grouped by what is answered by, else by the first factor."""
-    every, columns = row_factors(question), shown_rows(question).frame.columns
+    every = row_factors(question)
     by = question.by or every[:1]
-    folded = [factor.head for factor in by if factor.column not in columns]
-    if folded:
-        raise UsageError(f"{listed(folded)} cannot be answered by where runs are folded into cells.")
     grouping = _Grouping(by, tuple(factor for factor in every if factor not in by))
     table = _rows(question, metric, grouping)
     drawn = first_rows(table, question.limit(MOST_BARS))
@@ -77,7 +73,7 @@ def _title(metric: Metric, by: Sequence[Factor]) -> str:
 
 def _rows(question: Question, metric: Metric, grouping: _Grouping) -> Table:
     """The levels and the metric of every row with what stands beside it, in the order that is asked for."""
-    shown = shown_rows(question)
+    shown = rows_by(question, grouping.factors)
     columns = tuple(folded_columns((*map(factor_column, grouping.factors), metric_column(metric)), shown.beside))
     rows = rows_of(question.collection, shown, [column.name for column in columns])
     return ordered(Table("", columns, rows), question)

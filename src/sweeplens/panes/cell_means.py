@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sweeplens.lazy import pl
-from sweeplens.stats.folding import sample_std
+from sweeplens.stats.folding import MEAN, Average, sample_std
 
 ROW = "sweeplens:row"
 """Column of runs that holds their numbers, where these are to be kept."""
@@ -13,12 +13,14 @@ RUNS = "sweeplens:runs"
 """Column of cells: how many runs each holds."""
 
 
-def cell_means(runs: pl.DataFrame, keys: Sequence[str], metrics: Iterable[str]) -> pl.DataFrame:
-    """One row a cell, in order of appearance: the means of its finite values; NaN or Inf where it has no other.
+def cell_means(
+    runs: pl.DataFrame, keys: Sequence[str], metrics: Iterable[str], average: Average = MEAN
+) -> pl.DataFrame:
+    """One row a cell, in order of appearance: the average of its finite values; NaN or Inf where it has no other.
 
     Under `spread_name(metric)` the standard deviation of these values (ddof=1), null where there are fewer than two.
     """
-    parts = [part for name in metrics for part in (_mean(name), _spread(name))]
+    parts = [part for name in metrics for part in (_average(name, average), _spread(name))]
     row = [pl.col(ROW).first()] if ROW in runs.columns else []
     if keys:
         return runs.group_by(list(keys), maintain_order=True).agg(*parts, *row, pl.len().alias(RUNS))
@@ -30,8 +32,8 @@ def spread_name(metric: str) -> str:
     return f"sweeplens:spread:{metric}"
 
 
-def _mean(name: str) -> pl.Expr:
-    return pl.coalesce(_finite(name).mean(), pl.col(name).drop_nulls().first()).alias(name)
+def _average(name: str, average: Average) -> pl.Expr:
+    return pl.coalesce(average.of(_finite(name)), pl.col(name).drop_nulls().first()).alias(name)
 
 
 def _spread(name: str) -> pl.Expr:

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from sweeplens.data.collection import Collection
 from sweeplens.data.metrics import Factor, Metric
+from sweeplens.errors import UsageError
 from sweeplens.figures import Column, Media, Value
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question, unknown
@@ -103,6 +104,15 @@ def shown_rows(question: Question) -> Shown:
         cells = folded_cells(question)
         _FOLDED[question] = Shown(cells.frame, None, cells.beside)
     return _FOLDED[question]
+
+
+def rows_by(question: Question, by: Sequence[Factor]) -> Shown:
+    """The rows that an answer by these factors is about; `UsageError` where one of them was folded away."""
+    shown = shown_rows(question)
+    gone = [factor.head for factor in by if factor.column not in shown.frame.columns]
+    if gone:
+        raise UsageError(f"{' and '.join(gone)} cannot be answered by where runs are folded into cells.")
+    return shown
 
 
 def rows_of(collection: Collection, shown: Shown, names: Sequence[str]) -> FrameRows | ComposedRows:

@@ -9,6 +9,7 @@ from sweeplens.data.metrics import Factor
 from sweeplens.errors import UsageError
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
+from sweeplens.panes.columns import row_factors
 from sweeplens.panes.sentences import listed, row_in_words
 from sweeplens.stats.effects import common_rows
 from sweeplens.text import plural
@@ -28,6 +29,11 @@ class CommonSet:
     sentence: str
     """That averages are not over the same cells, or what was left out so that they are; empty where all is common."""
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentence, where there is one."""
+        return (self.sentence,) if self.sentence else ()
+
 
 def common_set(
     question: Question, frame: pl.DataFrame, by: Sequence[Factor], others: Sequence[Factor], metric: str
@@ -42,7 +48,7 @@ def common_set(
     whose = " and ".join(factor.head for factor in by)
     if question.selection.common:
         return CommonSet(frame.filter(is_common), names, f"Left out, as not every {whose} has it: {_named(names)}.")
-    said = f"Averages are not over the same cells: not every {whose} has {_named(names)} (--common restricts)."
+    said = f"Averages are not over the same cells: not every {whose} has {_named(names)} (G, --common: restrict them)."
     return CommonSet(frame, names, said)
 
 
@@ -52,6 +58,22 @@ def making_cells(question: Question, factors: Sequence[Factor]) -> Sequence[Fact
         if factor not in question.collection.cell_factors:
             raise UsageError(f"{factor.head} makes no cells, so the means of cells cannot be told apart by it.")
     return factors
+
+
+def open_factors(question: Question, frame: pl.DataFrame, by: Sequence[Factor]) -> list[Factor]:
+    """The factors of the rows that an answer by `by` averages over.
+
+    Replicates are among them where some seed is there at every level: seeds of their own for each could not be common.
+    """
+    others = [factor for factor in row_factors(question) if factor not in by and factor.splits_cells]
+    return [factor for factor in others if not factor.is_replicate or _is_shared(frame, factor, by)]
+
+
+def _is_shared(frame: pl.DataFrame, factor: Factor, by: Sequence[Factor]) -> bool:
+    """Whether some level of a factor occurs with every combination of the levels of `by`."""
+    combinations = frame.select(factor.column, *(each.column for each in by)).unique()
+    most = combinations.group_by(factor.column).len()["len"].max() if frame.height else 0
+    return most == frame.select(each.column for each in by).n_unique()
 
 
 def _named(names: Sequence[str]) -> str:

@@ -11,15 +11,16 @@ from sweeplens.figures import Column, Figure, Media, Notice, Paragraph, Value, t
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view, required_factor, required_metric
 from sweeplens.panes.benchmarks import benchmark, profiles
-from sweeplens.panes.columns import factor_column, row_factors, shown_rows
-from sweeplens.panes.common import CommonSet, common_set
+from sweeplens.panes.columns import factor_column, rows_by
+from sweeplens.panes.common import CommonSet, common_set, open_factors
+from sweeplens.panes.counting import counted_spreads, counting, worst_values
 from sweeplens.panes.effects import effects, pivot
 from sweeplens.panes.factor_lines import factor_lines
 from sweeplens.panes.ordering import first_rows, ordered, without_columns
 from sweeplens.panes.sentences import best_row, listed, titled, what_varies
-from sweeplens.panes.standing import row_sentences, standing_sentences
+from sweeplens.panes.standing import average_sentences
 from sweeplens.stats.histogram import histogram, shared_edges
-from sweeplens.stats.spread import Spread, spreads
+from sweeplens.stats.spread import Spread
 from sweeplens.text import plural
 
 STATISTICS = ("min", "mean", "median", "max", "std")
@@ -68,13 +69,13 @@ def answer(question: Question) -> Figure:
         return Notice(PANE.title, ("This collection has no metrics: no column of its table holds measured numbers.",))
     common = _common(question, by)
     frame, ddof = common.frame, _ddof(question, by)
-    rows = list(_rows(frame, metrics, by, ddof))
+    rows = list(_rows(frame, metrics, by, ddof, worst_values(question)))
     asked = [at for at, row in enumerate(rows) if row.metric.name == question.selection.metric]
     table = table_of(
         _title(question, by),
         _columns(metrics, by, rows),
         [row.values for row in rows],
-        captions=(*_captions(question, frame.height, by, ddof), *([common.sentence] if common.sentence else [])),
+        captions=(*_captions(question, frame.height, by, ddof), *common.sentences),
         section="metric" if by and len(metrics) > 1 else "",
         section_titles={metric.name: titled(metric.head) for metric in metrics},
         marked_rows=frozenset(asked if len(metrics) > 1 else ()),
@@ -94,11 +95,10 @@ OWN_FIGURES: Mapping[str, Callable[[Question], Figure]] = {
 
 def _common(question: Question, by: Sequence[Factor]) -> CommonSet:
     """The rows that are spread; by levels, what these have in common."""
-    frame, metric = shown_rows(question).frame, question.metric
+    frame, metric = rows_by(question, by).frame, question.metric
     if not by or metric is None:
         return CommonSet(frame, (), "")
-    others = [factor for factor in row_factors(question) if factor not in by and factor.splits_cells]
-    return common_set(question, frame, by, others, metric.name)
+    return common_set(question, frame, by, open_factors(question, frame, by), metric.name)
 
 
 def _view(question: Question) -> str:
@@ -131,10 +131,13 @@ def _ddof(question: Question, by: Sequence[Factor]) -> int:
     return int(is_cell and not question.is_folded)
 
 
-def _rows(frame: pl.DataFrame, metrics: Sequence[Metric], by: Sequence[Factor], ddof: int) -> Iterable[_Row]:
+def _rows(
+    frame: pl.DataFrame, metrics: Sequence[Metric], by: Sequence[Factor], ddof: int, worst: Mapping[str, float]
+) -> Iterable[_Row]:
     """Metric after metric, each with its groups in the order of the levels."""
     keys = [factor.column for factor in by]
-    groups = spreads(frame, [metric.name for metric in metrics], keys, ddof)
+    groups = counted_spreads(frame, [metric.name for metric in metrics], keys, ddof, worst)
+    frame = counting(frame, worst)
     parts = frame.partition_by(keys, maintain_order=True) if keys else [frame]
     ranked = sorted(range(len(groups)), key=lambda at: _place(by, groups[at][0]))
     for at, metric in enumerate(metrics):
@@ -184,8 +187,8 @@ def _captions(question: Question, rows: int, by: Sequence[Factor], ddof: int) ->
     whole = "a sample" if ddof else "a whole population"
     over = "the rows of each group" if by else plural(rows, "cell" if question.is_folded else "row")
     said = f"std is that of {whole} over {over} (ddof={ddof})."
-    made = row_sentences(question) if question.is_folded else standing_sentences(question)
-    return (said, *made, *((question.view.caption,) if question.view and question.view.caption else ()))
+    view = question.view.caption if question.view else ""
+    return (said, *average_sentences(question), *([view] if view else []))
 
 
 def further_views(collection: Collection) -> tuple[PaneView, ...]:

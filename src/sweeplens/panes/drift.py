@@ -99,14 +99,22 @@ def _constant_drift(collection: Collection, comparison: Comparison) -> Iterator[
 
 
 def means_sentence(comparison: Comparison, metrics: Sequence[Metric]) -> str:
-    """That cells are means, and how many runs these leave out for want of a finite value; empty where none is one."""
-    if not comparison.holds_means:
-        return ""
+    """What a cell of several runs is, and what becomes of runs without a finite value; empty where all is plain."""
+    made = f"A cell of several runs is the {comparison.average.name} of them" if comparison.holds_means else ""
+    if comparison.worst:
+        left = "NaN and Inf count as the worst finite value of their metric"
+    else:
+        left = _left_out_of_means(comparison, metrics) if made else ""
+    said = "; ".join(part for part in (made, left) if part)
+    return f"{said}." if said else ""
+
+
+def _left_out_of_means(comparison: Comparison, metrics: Sequence[Metric]) -> str:
+    """How many runs without a finite value are left out, metric by metric; empty where none is."""
     runs = (comparison.candidate_runs, comparison.reference_runs)
-    left_out = {metric.head: sum(_nonfinite(side[metric.name]) for side in runs) for metric in metrics}
-    said = [f"{count} of {name}" for name, count in left_out.items() if count]
-    more = f"; runs without a finite value are left out: {listed(said)}" if said else ""
-    return f"A cell of several runs is the mean of them{more}."
+    counts = {metric.head: sum(_nonfinite(side[metric.name]) for side in runs) for metric in metrics}
+    said = [f"{count} of {name}" for name, count in counts.items() if count]
+    return f"runs without a finite value are left out: {listed(said)}" if said else ""
 
 
 def _nonfinite(values: pl.Series) -> int:

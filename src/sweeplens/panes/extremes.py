@@ -67,7 +67,7 @@ def answer(question: Question) -> Figure:
     if question.by:
         levels, said = of_levels(question)
         figure = answer(levels)
-        return replace(figure, captions=(*figure.captions, said)) if isinstance(figure, Table) else figure
+        return replace(figure, captions=(*figure.captions, *said)) if isinstance(figure, Table) else figure
     metric = question.metric
     if metric is None:
         return Notice(PANE.title, ("This collection has no metrics, so its rows have no order.",))

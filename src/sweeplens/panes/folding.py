@@ -10,6 +10,7 @@ from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Direction, Folded, Media, Value
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
+from sweeplens.panes.counting import worst_values
 from sweeplens.stats.folding import METHODS, Method, Part, folded, nothing, part_name
 from sweeplens.text import plural
 
@@ -65,7 +66,7 @@ def folded_cells(question: Question) -> Cells:
     keys = [factor.column for factor in collection.cell_factors]
     names = [metric.name for metric in collection.metrics]
     method = METHODS[question.selection.folding]
-    worst = _worst(question)
+    worst = worst_values(question) if collection.is_repeated else {}
     frame = folded(runs, keys, names, method, worst)
     frame = frame.with_columns(_first(runs, keys, STATUS)) if STATUS in runs.columns else frame
     if not collection.is_repeated:
@@ -82,19 +83,6 @@ def _first(runs: pl.DataFrame, keys: Sequence[str], column: str) -> pl.Series:
     if keys:
         return runs.group_by(keys, maintain_order=True).agg(pl.col(column).first())[column]
     return runs[column].head(1)
-
-
-def _worst(question: Question) -> dict[str, float]:
-    """What stands in place of NaN and Inf, by metric: its worst finite value, where it is known what worse is."""
-    if question.selection.nonfinite == "exclude":
-        return {}
-    found = {}
-    for metric in question.collection.metrics:
-        values = question.standing.runs[metric.name]
-        finite = values.filter(values.is_finite().fill_null(False))
-        if metric.direction is not Direction.UNKNOWN and len(finite):
-            found[metric.name] = float(finite.min() if metric.direction is Direction.HIGHER else finite.max())
-    return found
 
 
 def _beside(method: Method, metrics: Sequence[str], worst: Mapping[str, float], taken: set[str]) -> dict[str, Beside]:
@@ -212,6 +200,11 @@ def policy_in_words(question: Question) -> str:
     unknown = [m.head for m in question.collection.metrics if m.direction is Direction.UNKNOWN]
     but = " (left out where its better end is unknown)" if unknown else ""
     return f"NaN and Inf count as the worst finite value of their metric{but}"
+
+
+def policy_sentences(question: Question) -> tuple[str, ...]:
+    """What NaN and infinities count as, where they do; nothing where they are left out, as is usual."""
+    return (f"{policy_in_words(question)}.",) if question.selection.nonfinite == "worst" else ()
 
 
 def ranked_values(frame: pl.DataFrame, metric: Metric, beside: Mapping[str, Beside]) -> pl.Series:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -13,7 +13,9 @@ from sweeplens.errors import QueryError
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
 from sweeplens.panes.cell_means import ROW, RUNS, cell_means, spread_name
+from sweeplens.panes.counting import counting, worst_values
 from sweeplens.panes.pairing import Pairing, paired
+from sweeplens.stats.folding import METHODS, Average
 from sweeplens.stats.noise import joint_spreads
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class Comparison:
     cells: pl.DataFrame
     """The levels of each common cell, under the columns of the factors."""
     candidate: pl.DataFrame
-    """The candidate's metrics of each common cell: the mean of its finite values; NaN or Inf where it has none."""
+    """The candidate's metrics of each common cell: the average of its finite values; NaN or Inf where it has none."""
     other: pl.DataFrame
     """The same of the reference."""
     spread: pl.DataFrame
@@ -64,15 +66,19 @@ class Comparison:
     only_reference: pl.DataFrame
     """The levels of the reference's cells that the candidate does not have, under the columns of the keys."""
     candidate_runs: pl.DataFrame
-    """The candidate's runs in common cells."""
+    """The candidate's runs in common cells, as they are."""
     reference_runs: pl.DataFrame
-    """The reference's runs in common cells, each once; their keys in the candidate's spelling."""
+    """The same of the reference, each run once; their keys in the candidate's spelling."""
     count: int
     """How many cells are common."""
     numbers: tuple[int, ...] | None
     """For each common cell the number of its run; None where cells hold several."""
     holds_means: bool
-    """Whether some common cell is a mean of several runs, on either side."""
+    """Whether some common cell is of several runs, on either side."""
+    average: Average
+    """What a cell of several runs is."""
+    worst: Mapping[str, float]
+    """What NaN and infinities count as, by metric; empty where they are left out."""
 
     @property
     def factors(self) -> tuple[Factor, ...]:
@@ -115,9 +121,12 @@ def compared(question: Question, reference: Reference) -> Comparison:
     metrics = tuple(metric for metric in question.collection.metrics if metric.name in there)
     names = [metric.name for metric in metrics]
     telling = list(dict.fromkeys((*(factor.column for factor in pairing.factors), *pairing.columns)))
+    worst = worst_values(question, reference.collection.runs)
     own = _candidate_runs(question, reference, pairing)
     other = reference.runs.with_columns(key.reference for key in pairing.keys).select(*pairing.columns, *names)
-    ours, theirs = cell_means(own, telling, names), cell_means(other, pairing.columns, names)
+    average = METHODS[question.selection.folding].average
+    ours = cell_means(counting(own, worst), telling, names, average)
+    theirs = cell_means(counting(other, worst), pairing.columns, names, average)
     left, right = _common(ours, theirs, pairing)
     mine, others = ours[left], theirs[right]
     only_candidate, only_reference = _on_one_side(question, reference, pairing, ours, theirs)
@@ -137,6 +146,8 @@ def compared(question: Question, reference: Reference) -> Comparison:
         count=mine.height,
         numbers=tuple(mine[ROW].to_list()) if (mine[RUNS] == 1).all() else None,
         holds_means=bool((mine[RUNS] > 1).any() or (others[RUNS] > 1).any()),
+        average=average,
+        worst=worst,
     )
 
 

@@ -9,35 +9,52 @@ from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Collection
 from sweeplens.data.query import EVERYTHING
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
+from sweeplens.panes.columns import row_factors, rows_by
+from sweeplens.panes.common import CommonSet, common_set, open_factors
+from sweeplens.panes.counting import counting, worst_values
 from sweeplens.panes.sentences import listed
+from sweeplens.panes.standing import average_sentences
 
 
-def of_levels(question: Question) -> tuple[Question, str]:
+def of_levels(question: Question) -> tuple[Question, tuple[str, ...]]:
     """The same question about a collection of one row for each combination of levels, and what was averaged.
 
-    Means are of the finite values that the filter keeps; a product was formed row by row before.
+    Means are of the finite values that the filter keeps, one a run, or one a cell where runs are folded; of the common
+    set alone where that is asked for. A product was formed row by row before.
     """
-    keys = [factor.column for factor in question.by]
+    common = _common(question)
     metrics = [metric.name for metric in question.collection.metrics]
     means = [pl.col(name).filter(pl.col(name).is_finite()).mean() for name in metrics]
-    runs = question.runs.group_by(keys, maintain_order=True).agg(*means, pl.len().cast(pl.Int64).alias(RUNS_IN_CELL))
-    counts: list[int] = runs[RUNS_IN_CELL].unique().sort().to_list()
-    rows = " to ".join(str(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
-    said = f"Means over {listed(_averaged_over(question)) or 'runs'} ({rows} rows each)."
+    keys = [factor.column for factor in question.by]
+    runs = common.frame.group_by(keys, maintain_order=True).agg(*means, pl.len().cast(pl.Int64).alias(RUNS_IN_CELL))
     collection = replace(
         question.collection,
         runs=runs.with_columns(pl.lit("").alias(STATUS)),
         factors=question.by,
+        cells=(),
         brief=_without_levels(question.collection.brief, question.selection.view),
     )
-    selection = replace(question.selection, by=(), where=EVERYTHING, fold=False)
-    return replace(question, collection=_undivided(collection), selection=selection), said
+    asked = replace(question.selection, by=(), where=EVERYTHING, fold=False, statistic="last")
+    said = (_averaged(question, runs[RUNS_IN_CELL]), *average_sentences(question), *common.sentences)
+    return replace(question, collection=_undivided(collection), selection=asked), said
 
 
-def _averaged_over(question: Question) -> list[str]:
-    """The factors that vary among the rows and are not answered by."""
-    others = [factor for factor in question.collection.factors if factor not in question.by and factor.splits_cells]
-    return [factor.head for factor in others if question.runs[factor.column].n_unique() > 1]
+def _common(question: Question) -> CommonSet:
+    """The rows to average: what is not finite as it is to count, and those of the common set where they are wanted."""
+    frame = counting(rows_by(question, question.by).frame, worst_values(question))
+    others, metric = open_factors(question, frame, question.by), question.metric
+    return common_set(question, frame, question.by, others, metric.name) if metric else CommonSet(frame, (), "")
+
+
+def _averaged(question: Question, counts: pl.Series) -> str:
+    """`Means over beta and task (4 to 6 rows each).`"""
+    varying = [
+        factor.head
+        for factor in row_factors(question)
+        if factor not in question.by and factor.splits_cells and question.runs[factor.column].n_unique() > 1
+    ]
+    rows = " to ".join(str(count) for count in dict.fromkeys((counts.min(), counts.max())) if count is not None)
+    return f"Means over {listed(varying) or 'runs'} ({rows} {'cells' if question.is_folded else 'rows'} each)."
 
 
 def _without_levels(brief: Brief, name: str | None) -> Brief:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +13,7 @@ from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
 from sweeplens.panes.cell_means import cell_means
 from sweeplens.panes.columns import factor_column, metric_column
+from sweeplens.panes.counting import counting
 from sweeplens.panes.joining import DELTA, Comparison
 from sweeplens.panes.noise import ABOUT, WITHIN
 from sweeplens.panes.ordering import first_rows, ordered
@@ -64,12 +65,17 @@ def _joined(comparison: Comparison, metric: Metric, seeds: list[str]) -> pl.Data
     keys = comparison.pairing.columns
     cells = [*dict.fromkeys((*(factor.column for factor in comparison.factors), *keys))]
     runs = comparison.reference.runs.with_columns(key.reference for key in comparison.pairing.keys)
-    held = cell_means(runs, [*keys, *seeds], [metric.name]).select(*keys, *seeds, reference=metric.name)
-    ours = cell_means(comparison.candidate_runs, [*cells, *seeds], [metric.name]).rename({metric.name: "candidate"})
+    held = _folded(comparison, metric, runs, [*keys, *seeds]).select(*keys, *seeds, reference=metric.name)
+    ours = _folded(comparison, metric, comparison.candidate_runs, [*cells, *seeds]).rename({metric.name: "candidate"})
     if not seeds:
         return ours.clear().with_columns(pl.col("candidate").alias(DELTA))
     joined = ours.join(held, on=[*keys, *seeds], how="inner", nulls_equal=True, maintain_order="left")
     return joined.with_columns((pl.col("candidate") - pl.col("reference")).alias(DELTA))
+
+
+def _folded(comparison: Comparison, metric: Metric, runs: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+    """The runs that share all `keys` as one, what is not finite as the comparison has it."""
+    return cell_means(counting(runs, comparison.worst), keys, [metric.name], comparison.average)
 
 
 def paired_table(question: Question, comparison: Comparison, metric: Metric, title: str) -> Table:

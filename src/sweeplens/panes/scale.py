@@ -14,9 +14,10 @@ from sweeplens.panes.base import Question
 from sweeplens.panes.cell_means import cell_means
 from sweeplens.panes.columns import shown_rows
 from sweeplens.panes.comparing import comparison_of
+from sweeplens.panes.counting import counted_spreads, counting, worst_values
 from sweeplens.panes.joining import Comparison, but_reference
 from sweeplens.panes.sentences import titled
-from sweeplens.stats.spread import Spread, spreads
+from sweeplens.stats.spread import Spread
 from sweeplens.text import plural
 
 SIDE = "aggregation_mode"
@@ -80,7 +81,7 @@ def _own(question: Question, metric: Metric, beside: Comparison | None) -> _Side
     frame = shown_rows(question).frame
     name = beside.names.candidate if beside else collection.label or collection.name
     frame = but_reference(frame, beside.reference) if beside else frame
-    return _Side(name, _source(collection, collection.brief.label), _spread(frame, metric, question))
+    return _Side(name, _source(collection, collection.brief.label), _spread(frame, metric, question, beside))
 
 
 def _common(question: Question, metric: Metric, beside: Comparison) -> Iterator[_Side]:
@@ -88,13 +89,15 @@ def _common(question: Question, metric: Metric, beside: Comparison) -> Iterator[
     own = _folded(question, metric, beside, beside.candidate_runs)
     if question.view is None and beside.only_candidate.height:
         source = _source(question.collection, question.collection.brief.label)
-        yield _Side(f"{beside.names.candidate}_common_cells", source, _spread(own, metric, question))
+        yield _Side(f"{beside.names.candidate}_common_cells", source, _spread(own, metric, question, beside))
     yield _reference(question, metric, beside)
 
 
 def _folded(question: Question, metric: Metric, beside: Comparison, runs: pl.DataFrame) -> pl.DataFrame:
     """Runs in common cells, folded as the rows here are."""
-    return cell_means(runs, beside.pairing.columns, [metric.name]) if question.is_folded else runs
+    if not question.is_folded:
+        return runs
+    return cell_means(counting(runs, beside.worst), beside.pairing.columns, [metric.name], beside.average)
 
 
 def _unlike_sentence(beside: Comparison, sides: Sequence[_Side]) -> Iterator[str]:
@@ -108,11 +111,12 @@ def _reference(question: Question, metric: Metric, beside: Comparison) -> _Side:
     """The reference's rows of common cells."""
     reference, frame = beside.reference, _folded(question, metric, beside, beside.reference_runs)
     source = reference.source or _source(reference.collection, reference.label)
-    return _Side(f"{beside.names.matched}_common_cells", source, _spread(frame, metric, question))
+    return _Side(f"{beside.names.matched}_common_cells", source, _spread(frame, metric, question, beside))
 
 
-def _spread(frame: pl.DataFrame, metric: Metric, question: Question) -> Spread:
-    return spreads(frame, [metric.name], ddof=question.ddof)[0][1][0]
+def _spread(frame: pl.DataFrame, metric: Metric, question: Question, beside: Comparison | None) -> Spread:
+    worst = beside.worst if beside else worst_values(question)
+    return counted_spreads(frame, [metric.name], (), question.ddof, worst)[0][1][0]
 
 
 def _source(collection: Collection, label: str) -> str:

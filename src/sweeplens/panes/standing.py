@@ -8,12 +8,18 @@ from sweeplens.data.metrics import Metric
 from sweeplens.data.standing import history_of, step_column
 from sweeplens.figures import Column, Direction
 from sweeplens.panes.base import Question
-from sweeplens.panes.folding import fold_sentences
+from sweeplens.panes.folding import fold_sentences, policy_sentences
 
 
 def row_sentences(question: Question) -> tuple[str, ...]:
     """Which value of its history a run stands for, and how runs are folded; nothing of what is as it stands."""
     return (*standing_sentences(question), *fold_sentences(question))
+
+
+def average_sentences(question: Question) -> tuple[str, ...]:
+    """The same of averages over rows: nothing of how runs could be folded, but what NaN counts as."""
+    made = fold_sentences if question.is_folded else policy_sentences
+    return (*standing_sentences(question), *made(question))
 
 
 def with_steps(columns: Iterable[Column], question: Question) -> Iterator[Column]:

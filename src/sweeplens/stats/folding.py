@@ -55,6 +55,26 @@ def nothing(count: int) -> pl.Series:
 
 
 @dataclass(frozen=True)
+class Average:
+    """One number for several."""
+
+    name: str
+    of: Callable[[pl.Expr], pl.Expr]
+    """Of numbers none of which is missing; null where there are none."""
+
+
+def _middle(values: pl.Expr) -> pl.Expr:
+    """What `interquartile_mean` gives of each group."""
+    cut = values.len() // 4
+    return values.sort().slice(cut, values.len() - 2 * cut).mean()
+
+
+MEAN = Average("mean", lambda values: values.mean())
+MEDIAN = Average("median", lambda values: values.median())
+INTERQUARTILE_MEAN = Average("interquartile mean", _middle)
+
+
+@dataclass(frozen=True)
 class Method:
     """One way of folding the values of a cell."""
 
@@ -66,6 +86,8 @@ class Method:
     """What data call the spread: `std`, `stderr`; empty where an interval stands beside the centre."""
     parts: Callable[[Facts], Parts]
     """Centre, spread, and the ends of an interval, as far as it gives them."""
+    average: Average = MEAN
+    """Its centre alone, where nothing stands beside it."""
 
 
 def _mean_std(facts: Facts) -> Parts:
@@ -119,14 +141,18 @@ def _by_count(facts: Facts) -> Iterator[tuple[list[int], np.ndarray[tuple[int, i
 
 METHODS: Mapping[Folding, Method] = {
     "mean-std": Method("mean ± std", "mean ± standard deviation of a sample (ddof=1)", "std", _mean_std),
-    "median-range": Method("median [min, max]", "median [minimum, maximum]", "", _median_range),
+    "median-range": Method("median [min, max]", "median [minimum, maximum]", "", _median_range, MEDIAN),
     "mean-stderr": Method("mean ± standard error", "mean ± standard error", "stderr", _mean_stderr),
     "mean-t95": Method("mean [95 % by t]", "mean [95 % interval by Student's t]", "", _mean_t95),
     "mean-bootstrap95": Method(
         "mean [95 % by bootstrap]", "mean [95 % interval by a seeded bootstrap]", "", _mean_bootstrap95
     ),
     "iqm-bootstrap95": Method(
-        "IQM [95 % by bootstrap]", "interquartile mean [95 % interval by a seeded bootstrap]", "", _iqm_bootstrap95
+        "IQM [95 % by bootstrap]",
+        "interquartile mean [95 % interval by a seeded bootstrap]",
+        "",
+        _iqm_bootstrap95,
+        INTERQUARTILE_MEAN,
     ),
 }
 """Every way of folding, by its name."""
