@@ -93,11 +93,9 @@ def as_known(column: str, spelt: Spelling, is_filled: bool) -> pl.Expr:
     """The column with every text as the level that it means, whoever wrote it; with empty text for nothing if asked."""
 
     def meant(texts: pl.Series) -> pl.Series:
-        distinct = texts.unique().drop_nulls()
-        levels: pl.Series = texts.replace(
-            distinct, pl.Series([spelt.meant(text) for text in distinct], dtype=pl.String)
-        )
-        return levels
+        levels = {text: spelt.meant(text) for text in texts.unique().drop_nulls()}
+        others = {text: level for text, level in levels.items() if level != text}
+        return texts.replace(others) if others else texts
 
     known = pl.col(column).map_batches(meant, return_dtype=pl.String, is_elementwise=True)
     return (known.fill_null("") if is_filled else known).alias(column)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sweeplens.data.columns import named
 from sweeplens.data.problems import Problem
 from sweeplens.data.tablefile import TableFile
-from sweeplens.lazy import pl
+from sweeplens.lazy import np, pl
 from sweeplens.text import plural
 
 
@@ -32,8 +32,10 @@ def one_row_a_step(points: pl.DataFrame, keys: Sequence[str], step: str) -> pl.D
 def stepless_in(table: TableFile, step: str) -> list[Problem]:
     """A problem that counts the rows of a table of curves that have no finite step; none where every row has one."""
     column = named(table.columns, step) if table.is_whole else None
-    rows = table.scan((), (step,)) if column is None else column.read.values.to_frame().lazy()
-    count = int(rows.select((~has_step(step)).sum()).collect(engine="streaming").item())
+    if column is not None:
+        count = int((~np.isfinite(column.read.values.to_numpy())).sum())
+    else:
+        count = int(table.scan((), (step,)).select((~has_step(step)).sum()).collect(engine="streaming").item())
     if not count:
         return []
     verb = "holds" if count == 1 else "hold"
