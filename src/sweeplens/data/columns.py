@@ -10,7 +10,7 @@ from sweeplens.data.names import words_of
 from sweeplens.data.numerals import is_missing
 from sweeplens.data.problems import Problem
 from sweeplens.data.values import ReadColumn, number_of, read_column
-from sweeplens.lazy import pl
+from sweeplens.lazy import np, pl
 from sweeplens.text import plural
 
 _OPAQUE = r"^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64})$"
@@ -25,6 +25,8 @@ class ColumnFacts:
 
     series: pl.Series
     """As it was read, typed or text."""
+    known: ReadColumn | None = None
+    """What it reads as, where that is known; then no blanks stand around its texts."""
 
     @property
     def name(self) -> str:
@@ -34,12 +36,12 @@ class ColumnFacts:
     @cached_property
     def text(self) -> pl.Series:
         """As in the file, stripped; null where nothing stands."""
-        return as_text(self.series)
+        return self.series if self.known else as_text(self.series)
 
     @cached_property
     def read(self) -> ReadColumn:
         """What it reads as."""
-        return read_column(self.series)
+        return self.known or read_column(self.series)
 
     @cached_property
     def numbers(self) -> pl.Series:
@@ -77,10 +79,10 @@ class ColumnFacts:
         values = self.read.values.drop_nulls() if self.is_numeric else self.text.drop_nulls()
         return values.alias("value").value_counts(sort=True)["count"]
 
-    @property
+    @cached_property
     def distinct(self) -> int:
-        """How many distinct values there are."""
-        return len(self.counts)
+        """How many distinct values there are; numbers count as numbers."""
+        return (self.read.values if self.is_numeric else self.text).drop_nulls().n_unique()
 
     @property
     def is_constant(self) -> bool:
@@ -95,8 +97,8 @@ class ColumnFacts:
     @cached_property
     def is_whole(self) -> bool:
         """Whether all its numbers are whole."""
-        finite = self.read.values.drop_nulls()
-        return self.read.kind == "number" and bool((finite.is_finite() & (finite == finite.floor())).all())
+        finite = self.read.values.drop_nulls().to_numpy()
+        return self.read.kind == "number" and bool((np.isfinite(finite) & (finite == np.floor(finite))).all())
 
     @cached_property
     def is_row_number(self) -> bool:

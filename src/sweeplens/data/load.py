@@ -15,6 +15,7 @@ from sweeplens.data.correction_file import word_on
 from sweeplens.data.corrections import UserWord
 from sweeplens.data.layouts import LAYOUTS
 from sweeplens.data.layouts.base import Layout, Reading
+from sweeplens.data.layouts.walk import survey_anew
 from sweeplens.data.problems import Problem
 from sweeplens.data.source import Source
 from sweeplens.errors import ReadError
@@ -67,6 +68,7 @@ def _check(path: Path) -> None:
 def _read(path: Path, brief: Brief) -> tuple[Layout, str, Reading, list[Problem]]:
     """What the first layout that recognises and can read the path makes of it, and how those before it failed."""
     failures: list[Problem] = []
+    survey_anew()
     for layout in LAYOUTS:
         try:
             if why := layout.detect(path):

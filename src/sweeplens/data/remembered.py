@@ -63,6 +63,14 @@ class Remembered(Generic[T]):
         self._keep((path, *how), _Kept(signature, value, abs(now - signature.modified) > TICK))
         return value
 
+    def knows(self, path: Path, *how: Any) -> bool:
+        """Whether something is remembered of the file, in whatever state it was."""
+        return (path, *how) in self._kept
+
+    def learn(self, value: T, signature: Signature, path: Path, *how: Any) -> None:
+        """Remembers what somebody else has just read of the file, which was in this state before that."""
+        self._keep((path, *how), _Kept(signature, value, abs(time.time_ns() - signature.modified) > TICK))
+
     def _still(self, path: Path, before: _Kept[T], signature: Signature) -> T | None:
         """What was read before, with what was added since; None where the file has to be read anew."""
         if before.signature == signature:

@@ -13,6 +13,7 @@ from sweeplens.data.formats.mirror import mirrored
 from sweeplens.data.formats.tail import Followed, gone_on, read_followed
 from sweeplens.data.problems import Problem
 from sweeplens.data.remembered import Remembered
+from sweeplens.data.signature import Signature
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
 from sweeplens.text import plural
@@ -37,11 +38,13 @@ class TableFile:
     followed: Followed | None = None
     """What was read of the file, for going on where it grows."""
     directions: tuple[tuple[str, str], ...] = ()
+    facts: tuple[ColumnFacts, ...] = ()
+    """What can be seen of each column, where that is known already."""
 
     @cached_property
     def columns(self) -> tuple[ColumnFacts, ...]:
         """What can be seen of each column."""
-        return columns_of(self.frame)
+        return self.facts or columns_of(self.frame)
 
     def scan(self, keys: Sequence[str], numbers: Sequence[str]) -> pl.LazyFrame:
         """All rows: `keys` as text, `numbers` as Float64."""
@@ -97,6 +100,16 @@ def _is_settled(table: TableFile) -> bool:
 
 
 _whole_table = Remembered(_read_whole, _gone_on, _is_settled)
+
+
+def is_remembered(path: Path, name: str) -> bool:
+    """Whether the table of a file was read before, whatever has become of the file."""
+    return _whole_table.knows(path, name)
+
+
+def remember(table: TableFile, signature: Signature) -> None:
+    """Has `read_table` give this table for as long as its file is in the state in which it was before it was read."""
+    _whole_table.learn(table, signature, table.path, table.name)
 
 
 def _table_of(path: Path, name: str, followed: Followed) -> TableFile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
 
 import polars as pl
@@ -17,6 +18,7 @@ from sweeplens.data.formats.scanning import scanned
 from sweeplens.data.formats.unpack import HEAD
 from tests.data.formats.conftest import LONG_AGO
 
+AGES = count(LONG_AGO)
 KEYS = ("family",)
 HEADED = "step,family,loss\n"
 BODY = "".join(f"{at},f{at % 3},{at / 7!r}\n" for at in range(HEAD // 8))
@@ -153,11 +155,11 @@ def test_a_base_that_was_removed_is_done_without(path: Path) -> None:
 def test_a_text_written_in_any_pieces_has_the_rows_it_has_when_read_whole(
     path: Path, cuts: list[int], values: list[int]
 ) -> None:
-    write(path, HEADED + BODY)
+    write(path, HEADED + BODY, next(AGES))
     text = "".join(f"{value},f1,0.5\n" for value in values)
-    for at, cut in enumerate(cuts):
-        add(path, text[:cut], LONG_AGO + at)
+    for cut in cuts:
+        add(path, text[:cut], next(AGES))
         text = text[cut:]
         held(path)
-    add(path, text, LONG_AGO + 99)
+    add(path, text, next(AGES))
     assert held(path).equals(read(path))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sweeplens.data.layouts.contents import Content, document_content, step_key, table_content
+from sweeplens.data.layouts.contents import Content, curve_shape, document_content, step_key, table_content
 from sweeplens.data.layouts.documents import parse_json
 from sweeplens.data.tablefile import read_table
 
@@ -75,7 +75,8 @@ def test_the_step_is_the_surest_name_that_counts() -> None:
 
 def table(tmp_path: Path, text: str) -> Content:
     (tmp_path / "t.csv").write_text(text)
-    return table_content(read_table(tmp_path / "t.csv", "t.csv"))
+    table = read_table(tmp_path / "t.csv", "t.csv")
+    return table_content(table, curve_shape(table))
 
 
 def test_a_table_with_steps_is_a_curve_and_one_of_one_row_gives_numbers(tmp_path: Path) -> None:

@@ -59,6 +59,16 @@ def test_a_survey_finds_the_files_nearest_to_the_root_first(tmp_path: Path, monk
     assert survey(tmp_path).names == ("a/middle.csv", "top.csv")
 
 
+def test_a_survey_of_many_files_holds_all_that_is_in_the_first_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sweeplens.data.layouts.walk.SURVEYED_FILES", 4)
+    write(tmp_path, {f"run{at}/{name}": "" for at in range(9) for name in ("params.yaml", "plots/metrics/loss.tsv")})
+    names = survey(tmp_path).names
+    assert {"run0/plots/metrics/loss.tsv", "run3/params.yaml"} <= {*names}
+    assert len(names) < 9
+
+
 def test_what_cannot_be_read_is_a_problem_and_the_rest_is_there(tmp_path: Path) -> None:
     def read(path: Path) -> str:
         if path.name == "b":

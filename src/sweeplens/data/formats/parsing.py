@@ -14,7 +14,8 @@ def parsed(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
     """The records of `body` as a grid of `width` columns."""
     if not len(body):
         return grid_of([], [], width)
-    frame = _fast(body.joined(data), dialect, width) if body.is_sound and dialect.is_plain else None
+    is_plain = body.is_sound and dialect.is_plain
+    frame = at_once(body.joined(data), dialect.separator, dialect.quote, width) if is_plain else None
     if frame is not None and frame.height == len(body):
         return Grid(frame, body.fields, body.lines, _is_tidy(data, dialect))
     tolerant = _tolerant(data, body, dialect, width)
@@ -24,14 +25,14 @@ def parsed(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
     return min((tolerant, plain), key=lambda grid: (int((grid.fields != width).sum()), -len(grid.fields)))
 
 
-def _fast(text: bytes, dialect: Dialect, width: int) -> pl.DataFrame | None:
-    """The rows as polars reads them; None where it finds the text malformed."""
-    header = dialect.separator.join(numbered(width)).encode() + b"\n"
+def at_once(text: bytes, separator: str, quote: str, width: int) -> pl.DataFrame | None:
+    """The rows as polars reads them, all strings; None where it finds the text malformed."""
+    header = separator.join(numbered(width)).encode() + b"\n"
     try:
         return pl.read_csv(
             header + text,
-            separator=dialect.separator,
-            quote_char=dialect.quote or None,
+            separator=separator,
+            quote_char=quote or None,
             infer_schema=False,
             truncate_ragged_lines=True,
             glob=False,
@@ -78,7 +79,7 @@ def _unquoted(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
     """The rows with every quote taken as a letter."""
     start, end = int(body.starts[0]), int(body.ends[-1])
     records = records_of(data[start:end], dialect.separator, quote="")
-    frame = _fast(records.joined(data[start:end]), Dialect(dialect.separator, quote=""), width)
+    frame = at_once(records.joined(data[start:end]), dialect.separator, "", width)
     if frame is None or frame.height != len(records):
         return _tolerant(data, body, Dialect(dialect.separator, quote=""), width)
     return Grid(frame, records.fields, records.lines + int(body.lines[0]) - 1)

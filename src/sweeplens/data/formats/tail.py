@@ -87,9 +87,12 @@ def gone_on(path: Path, before: Followed) -> Followed | None:
 
 def _place(content: Content, offset: int, inode: int) -> Place | None:
     """Where to go on reading a file that is not compressed, behind a line end; None where that is nowhere."""
-    if offset <= 0 or content.is_packed:
-        return None
-    return Place(inode, offset, content.data[: min(_START, offset)], content.data[max(offset - _MARK, 0) : offset])
+    return None if offset <= 0 or content.is_packed else place_behind(content.data[:offset], inode)
+
+
+def place_behind(lines: bytes, inode: int) -> Place:
+    """The place behind all lines with which a file begins."""
+    return Place(inode, len(lines), lines[:_START], lines[-_MARK:])
 
 
 def _end_of_rows(content: Content, parts: csv.Parts) -> int:

@@ -156,17 +156,18 @@ def _curve_of_arrays(arrays: Mapping[str, list[float | None]]) -> pl.DataFrame |
     return joined_by_step(pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.Float64), strict=False))
 
 
-def table_content(table: TableFile, like: Shape | None = None) -> Content:
+def table_content(table: TableFile, own: Shape | None, like: Shape | None = None) -> Content:
     """What a table of one run says: a curve, or with one row numbers and settings; nothing where it is neither.
 
-    `like` is the shape of tables of the same kind in other runs, by which a table with too few rows is a curve too.
+    `own` is how it holds a single curve; `like` the shape of tables of the same kind in other runs, by which a table
+    with too few rows is a curve too.
     """
-    shape = curve_shape(table) or (like and _fitted(like, table))
+    shape = own or (like and _fitted(like, table))
     if shape:
         curve = scanned(table, shape).select(shape.step, *shape.metrics).collect()
         return Content(curves={"": joined_by_step(curve)})
     if table.frame.height and (step := _only_counter(table)):
-        return Content(curves={"": curve_in(table, step)})
+        return Content(curves={"": joined_by_step(curve_in(table, step))})
     if table.frame.height != 1:
         return Content()
     numbers = {column.name: column.read.values[0] for column in table.columns if column.is_numeric}

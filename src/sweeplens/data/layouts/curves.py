@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from sweeplens.data.alike import read_alike
 from sweeplens.data.layouts.runs import RUN
 from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.names import step_rank
 from sweeplens.data.problems import Problem
-from sweeplens.data.steps import stepless_in
+from sweeplens.data.steps import has_step, one_row_a_step, stepless_in
 from sweeplens.data.tablefile import TableFile, read_table
 from sweeplens.lazy import np, pl
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Floats: TypeAlias = npt.NDArray[np.float64]
+
+_PLACE = "sweeplens:run"
 
 
 def by_step(step: str, series: Mapping[str, tuple[Floats, Floats]]) -> pl.DataFrame:
@@ -41,6 +44,8 @@ def read_tables(tree: Tree, names: Iterable[str], step: str = "") -> tuple[dict[
 
     `step` is the column that counts in those that have it.
     """
+    names = list(names)
+    read_alike(tree.root, names)
     found, problems = attempted(lambda path: read_table(path, path.relative_to(tree.root).as_posix()), tree, names)
     counted = [table for table in found.values() if step in table.frame.columns]
     stepless = [problem for table in counted for problem in stepless_in(table, step)]
@@ -48,14 +53,14 @@ def read_tables(tree: Tree, names: Iterable[str], step: str = "") -> tuple[dict[
 
 
 def curve_in(table: TableFile, step: str) -> pl.DataFrame:
-    """The curve in a table whose column `step` counts: the step, then every numeric column that does not count."""
-    counters = [column.read.values.alias(step) for column in table.columns if column.name == step]
+    """The points in a table whose column `step` counts: the step, then every numeric column that does not count."""
+    counters = [column.read.values for column in table.columns if column.name == step]
     metrics = [
-        column.read.values.alias(column.name)
+        column.read.values
         for column in table.columns
         if column.is_numeric and column.present and step_rank(column.key) is None
     ]
-    return joined_by_step(pl.DataFrame([*counters, *metrics]))
+    return pl.DataFrame([*counters, *metrics])
 
 
 def joined_by_step(curve: pl.DataFrame) -> pl.DataFrame:
@@ -73,13 +78,16 @@ def joined_by_step(curve: pl.DataFrame) -> pl.DataFrame:
 def stacked(curves: Sequence[tuple[str, pl.DataFrame]]) -> pl.DataFrame:
     """The `curves`, each with its run's name, as one frame: `run`, the step, then every metric that one of them has.
 
-    The first column of each curve is its step, which takes the name it has in the first curve.
+    The first column of each curve is its step, which takes the name it has in the first curve. There is one row a run
+    and step, which holds for each metric the last value that is there; rows without a finite step are left out.
     """
     step = curves[0][1].columns[0]
-    framed = [
-        curve.rename({curve.columns[0]: step}).select(pl.lit(name).alias(RUN), pl.all()) for name, curve in curves
-    ]
-    return pl.concat(framed, how="diagonal")
+    framed = [curve if curve.columns[0] == step else curve.rename({curve.columns[0]: step}) for _, curve in curves]
+    places = np.repeat(np.arange(len(curves)), [curve.height for curve in framed])
+    points = pl.concat(framed, how="diagonal").with_columns(pl.Series(_PLACE, places)).filter(has_step(step))
+    joined = one_row_a_step(points, [_PLACE], step)
+    names = pl.Series(RUN, [name for name, _ in curves], dtype=pl.String)
+    return joined.with_columns(names.gather(joined[_PLACE])).select(RUN, pl.exclude(RUN, _PLACE))
 
 
 def last_values(history: pl.DataFrame) -> pl.DataFrame:

@@ -49,23 +49,24 @@ def read(path: Path) -> Reading:
     tree = walk(path)
     plots = _plots(tree)
     tables, problems = read_tables(tree, plots, STEP)
-    folders = list(dict.fromkeys(folder for folder, _ in plots.values()))
+    by_folder: dict[str, dict[str, TableFile]] = {folder: {} for folder, _ in plots.values()}
+    for name, table in tables.items():
+        folder, metric = plots[name]
+        by_folder[folder][metric] = table
     if not tables:
         raise ReadError(f"{path.name} holds no metrics of DVCLive that can be read.")
     there = frozenset(tree.names)
-    settings = {folder: name for folder in folders if (name := _settings_name(folder, there))}
-    metrics = {folder: name for folder in folders if (name := below(folder, METRICS)) in there}
+    settings = {folder: name for folder in by_folder if (name := _settings_name(folder, there))}
+    metrics = {folder: name for folder in by_folder if (name := below(folder, METRICS)) in there}
     documents, odd = attempted(read_document, tree, (*settings.values(), *metrics.values()))
     runs = [
         Run(
             folder.removesuffix("dvclive").strip("/") or tree.root.name,
             settings=flat_settings(documents.get(settings.get(folder, ""))),
             numbers=_last_values(documents.get(metrics.get(folder, ""))),
-            curves={
-                "metrics": _curve({plots[name][1]: table for name, table in tables.items() if plots[name][0] == folder})
-            },
+            curves={"metrics": _curve(own)},
         )
-        for folder in folders
+        for folder, own in by_folder.items()
     ]
     return assemble(
         runs,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +34,9 @@ _STDERR = "_stderr"
 
 def detect(path: Path) -> str:
     """Whether a JSON file holds results by task, as the harness writes them."""
-    candidates = (name for name in survey(path).names if name.endswith(".json"))
-    for name, _ in zip(candidates, range(MOST_LOOKED_AT), strict=False):
-        if _has_results(survey(path).path(name)) and _is_result(_read_quietly(survey(path).path(name))):
+    tree = survey(path)
+    for name in islice((name for name in tree.names if name.endswith(".json")), MOST_LOOKED_AT):
+        if _has_results(tree.path(name)) and _is_result(_read_quietly(tree.path(name))):
             return f"{name} holds results by task, as lm-evaluation-harness writes them"
     return ""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sweeplens.data.layouts.contents import Content, curve_shape, document_content, table_content
 from sweeplens.data.layouts.curves import read_tables
@@ -16,9 +15,7 @@ from sweeplens.data.layouts.runs import Run
 from sweeplens.data.layouts.tfevents import Scalars
 from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.problems import Problem
-from sweeplens.data.shapes import Shape
 from sweeplens.data.steps import stepless_in
-from sweeplens.data.tablefile import TableFile
 
 EVENTS = "events"
 """The kind of all event files of a run together, whose own names hold times and machines."""
@@ -44,25 +41,17 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
     curved = {name: shape for name, table in tables.items() if (shape := curve_shape(table))}
     stepless = [problem for name, shape in curved.items() for problem in stepless_in(tables[name], shape.step)]
     shapes = {kinds[name]: shape for name, shape in curved.items()}
-    contents = {name: _content(name, kind, documents, tables, shapes) for name, kind in kinds.items()}
+    contents = {name: document_content(kinds[name], document) for name, document in documents.items()}
+    contents |= {name: table_content(t, curved.get(name), shapes.get(kinds[name])) for name, t in tables.items()}
+    saying = dict.fromkeys(name for name in kinds if name in contents and contents[name].says_something)
     by_kind = [
-        {kind: contents[name] for kind, name in run.files.items() if contents[name].says_something}
-        | _events(run, scalars)
+        {kind: contents[name] for kind, name in run.files.items() if name in saying} | _events(run, scalars)
         for run in runs
     ]
     by_kind = [by_step_in_name(own) for own in by_kind]
     shared = shared_names(by_kind)
     made = [_run(run.name, merged(own, shared)) for run, own in zip(runs, by_kind, strict=True)]
-    saying = (*(name for name, content in contents.items() if content.says_something), *scalars)
-    return RunsRead(tuple(made), saying, (*unread, *odd, *stepless, *damaged))
-
-
-def _content(
-    name: str, kind: str, documents: Mapping[str, Any], tables: Mapping[str, TableFile], shapes: Mapping[str, Shape]
-) -> Content:
-    if name in tables:
-        return table_content(tables[name], shapes.get(kind))
-    return document_content(kind, documents[name]) if name in documents else Content()
+    return RunsRead(tuple(made), (*saying, *scalars), (*unread, *odd, *stepless, *damaged))
 
 
 def _events(run: RunFiles, scalars: Mapping[str, Scalars]) -> dict[str, Content]:

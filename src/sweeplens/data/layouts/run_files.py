@@ -12,7 +12,7 @@ from sweeplens.data.layouts.documents import is_document, parse_json, suffix_of
 from sweeplens.data.layouts.events import is_events
 from sweeplens.data.layouts.heads import first_lines
 from sweeplens.data.layouts.runs import stem_of
-from sweeplens.data.layouts.walk import Tree, below
+from sweeplens.data.layouts.walk import Tree, above, below
 from sweeplens.errors import ReadError
 
 TABLES = frozenset({".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"})
@@ -62,6 +62,7 @@ def runs_in(tree: Tree, folders: Sequence[str]) -> list[RunFiles]:
     keeps them in `.guild`.
     """
     files: dict[str, dict[str, str]] = {folder: {} for folder in folders}
+    below = _by_ancestor(folders)
     for name in tree.names:
         owner = _owner(name, files)
         if owner is not None:
@@ -71,18 +72,29 @@ def runs_in(tree: Tree, folders: Sequence[str]) -> list[RunFiles]:
             elif not _is_hidden(kind):
                 files[owner][kind] = name
         if is_document(name):
-            for run, kind in _settings_for(name, owner is None, files, folders):
+            for run, kind in _settings_for(name, owner is None, files, below):
                 files[run].setdefault(kind, name)
     return [RunFiles(folder or tree.root.name, own) for folder, own in files.items()]
 
 
-def _settings_for(name: str, is_free: bool, folders: Container[str], runs: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _by_ancestor(folders: Sequence[str]) -> dict[str, list[str]]:
+    """The folders below each folder above some of them."""
+    found: dict[str, list[str]] = {}
+    for folder in folders:
+        for outer in above(folder):
+            found.setdefault(outer, []).append(folder)
+    return found
+
+
+def _settings_for(
+    name: str, is_free: bool, folders: Container[str], below: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str]]:
     """The runs of which a document holds settings without being in them, each with its kind there."""
     folder, _, own = name.rpartition("/")
     if (beside := _bare(name)) in folders:
         yield beside, f"config{suffix_of(name)}"
     if is_free and is_config(_bare(own)) and not _is_hidden(name):
-        yield from ((run, own) for run in runs if run.startswith(f"{folder}/" if folder else ""))
+        yield from ((run, own) for run in below.get(folder, ()))
 
 
 def _is_hidden(name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from sweeplens.data.layouts.documents import parse_json, read_document
 from sweeplens.data.layouts.heads import first_line, sample_with_head, with_head
 from sweeplens.data.layouts.paths import Places, path_factors
 from sweeplens.data.layouts.runs import Run
-from sweeplens.data.layouts.walk import Tree, attempted, file_entry, survey, walk
+from sweeplens.data.layouts.walk import Tree, above, attempted, file_entry, survey, walk
 from sweeplens.data.tablefile import TableFile
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
@@ -49,11 +49,12 @@ def read(path: Path) -> Reading:
     """One run for every monitor and progress file; `ReadError` where none can be read."""
     tree = walk(path)
     tables, problems = read_tables(tree, with_head(tree, _is_log), PROGRESS_STEP)
-    settings, odd = attempted(read_document, tree, (n for n in tree.names if n.rpartition("/")[2] in SETTINGS))
+    documents, odd = attempted(read_document, tree, (n for n in tree.names if n.rpartition("/")[2] in SETTINGS))
     by_folder: dict[str, list[TableFile]] = {}
     for name, table in tables.items():
         by_folder.setdefault(name.rpartition("/")[0], []).append(table)
-    runs = [run for folder, logs in by_folder.items() for run in _runs(folder, logs, _settings(folder, settings), tree)]
+    settings = _settings(by_folder, documents)
+    runs = [run for folder, logs in by_folder.items() for run in _runs(folder, logs, settings.get(folder, {}), tree)]
     if not runs:
         raise ReadError(f"{path.name} holds no log of Stable-Baselines3 that can be read.")
     return assemble(
@@ -65,11 +66,14 @@ def read(path: Path) -> Reading:
     )
 
 
-def _settings(folder: str, documents: Mapping[str, Any]) -> dict[str, str]:
-    """The settings in the files below a run's folder."""
-    start = f"{folder}/" if folder else ""
-    below = [document for name, document in documents.items() if name.startswith(start)]
-    return {key: value for document in below for key, value in flat_settings(document).items()}
+def _settings(folders: Container[str], documents: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The settings in the files in and below each run's folder."""
+    found: dict[str, dict[str, str]] = {}
+    for name, document in documents.items():
+        for folder in above(name):
+            if folder in folders:
+                found.setdefault(folder, {}).update(flat_settings(document))
+    return found
 
 
 def _runs(folder: str, tables: list[TableFile], settings: Mapping[str, str], tree: Tree) -> list[Run]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sweeplens.data.alike import read_alike
 from sweeplens.data.brief import Brief, RoleName
 from sweeplens.data.collection import FileEntry, History, Role, RoleDecision
 from sweeplens.data.formats import FORMATS, LARGE, format_of
@@ -84,6 +85,7 @@ def read_as(path: Path, brief: Brief) -> Reading:
 def _read_all(tree: Tree, names: Sequence[str]) -> tuple[list[TableFile], list[Problem]]:
     entries = [file_entry(tree, name, "table") for name in names]
     at_once = LARGE if sum(entry.size for entry in entries) < IN_MEMORY else SMALL
+    read_alike(tree.root, names)
     read = [_attempted(tree.path(name), name, at_once) for name in names]
     return [t for t in read if isinstance(t, TableFile)], [p for p in read if isinstance(p, Problem)]
 
@@ -152,11 +154,13 @@ def _main_kind(tables: Sequence[TableFile], roles: Mapping[str, RoleName]) -> _K
         else:
             kind.members.append(one)
     chosen = max(kinds, key=lambda kind: kind.weight)
-    return _Kind(sorted(chosen.members, key=shaped.index))
+    places = {one.table.name: at for at, one in enumerate(shaped)}
+    return _Kind(sorted(chosen.members, key=lambda one: places[one.table.name]))
 
 
 def _left_out(tables: Sequence[TableFile], chosen: Sequence[TableFile]) -> list[Problem]:
-    others = [table for table in tables if table not in chosen]
+    own = {table.name for table in chosen}
+    others = [table for table in tables if table.name not in own]
     if not others:
         return []
     said = f"{plural(len(others), 'table')} of another shape {'is' if len(others) == 1 else 'are'} beside the main one."

@@ -8,6 +8,7 @@ from sweeplens.data.layouts.assemble import assemble
 from sweeplens.data.layouts.base import Layout, Reading
 from sweeplens.data.layouts.events import events_curve, is_events, read_events
 from sweeplens.data.layouts.runs import Run
+from sweeplens.data.layouts.tfevents import Scalars
 from sweeplens.data.layouts.walk import file_entry, survey, walk
 from sweeplens.errors import ReadError
 
@@ -22,11 +23,10 @@ def read(path: Path) -> Reading:
     """Every folder's scalars as a run with its history; `ReadError` where no event file holds any."""
     tree = walk(path)
     scalars, problems = read_events(tree, filter(is_events, tree.names))
-    folders = dict.fromkeys(name.rpartition("/")[0] for name in scalars)
-    curves = {
-        folder: events_curve(("", found) for name, found in scalars.items() if name.rpartition("/")[0] == folder)
-        for folder in folders
-    }
+    by_folder: dict[str, list[tuple[str, Scalars]]] = {}
+    for name, found in scalars.items():
+        by_folder.setdefault(name.rpartition("/")[0], []).append(("", found))
+    curves = {folder: events_curve(files) for folder, files in by_folder.items()}
     runs = [
         Run(folder or tree.root.name, curves={"scalars": curve})
         for folder, curve in curves.items()

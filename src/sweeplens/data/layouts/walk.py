@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,8 +30,6 @@ IGNORED = frozenset(
 """Directories that hold no results."""
 READERS = 8
 """How many files are read at once."""
-SURVEY_SECONDS = 1.0
-"""How long a survey is kept: the layouts are asked one right after the other."""
 
 _DIGITS = re.compile(r"(\d+)")
 
@@ -71,6 +69,13 @@ def below(folder: str, name: str) -> str:
     return f"{folder}/{name}" if folder else name
 
 
+def above(name: str) -> Iterator[str]:
+    """The folders above a file or folder, the innermost first, the root (which is empty) last."""
+    while name:
+        name = name.rpartition("/")[0]
+        yield name
+
+
 def natural(text: str) -> tuple[tuple[int, str], ...]:
     """A sort key under which `version_2` stands before `version_10`."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in _DIGITS.split(text))
@@ -96,13 +101,13 @@ def walk(path: Path, most: int = MOST_FILES) -> Tree:
     return Tree(path, tuple(names), tuple(problems))
 
 
-def _walked(root: Path, problems: list[Problem]) -> Iterator[str]:
-    """Names of files below `root`, folder by folder, those nearest to the root first."""
+def _walked(root: Path, problems: list[Problem], is_deep: bool = False) -> Iterator[str]:
+    """Names of files below `root`, folder by folder: those nearest to the root first, or all in a folder first."""
     queue = deque([("", 0)])
     while queue:
-        folder, depth = queue.popleft()
+        folder, depth = queue.pop() if is_deep else queue.popleft()
         try:
-            entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name, reverse=is_deep)
         except OSError as error:
             sentence = f"The folder cannot be looked into: {error.strerror or error}."
             problems.append(Problem(folder or root.name, sentence, "it was left out"))
@@ -124,13 +129,25 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 
 def survey(path: Path) -> Tree:
-    """The first few thousand files below `path`, those nearest to it first; kept for a second at most."""
-    return _survey(path, int(time.monotonic() / SURVEY_SECONDS))
+    """A few thousand files below `path`: those nearest to it, and all there is in its first folders.
+
+    What is found is kept for all the layouts that are asked, until `survey_anew`.
+    """
+    return _survey(path)
 
 
-@lru_cache(maxsize=1)
-def _survey(path: Path, _second: int) -> Tree:
-    return walk(path, SURVEYED_FILES)
+def survey_anew() -> None:
+    """Has the next `survey` look at the disk again."""
+    _survey.cache_clear()
+
+
+@lru_cache(maxsize=4)
+def _survey(path: Path) -> Tree:
+    near = walk(path, SURVEYED_FILES)
+    if len(near.names) < SURVEYED_FILES or path.is_file():
+        return near
+    deep = islice(_walked(path, [], is_deep=True), SURVEYED_FILES)
+    return Tree(path, tuple(sorted({*near.names, *deep}, key=natural)), near.problems)
 
 
 def file_entry(tree: Tree, name: str, what: str) -> FileEntry:
