@@ -78,7 +78,7 @@ def test_smoothed_positions_lie_on_the_straight_way_and_keep_the_saved_frames() 
 
 
 def test_the_early_strip_looks_at_two_to_a_hundred_per_cent() -> None:
-    titles = [panel.title for panel in frames(view="posterior-latents-full-early").panels]
+    titles = [panel.name for panel in frames(view="posterior-latents-full-early").panels]
     assert [title.partition("(")[2] for title in titles[:6]] == ["2 %)", "6 %)", "10 %)", "20 %)", "50 %)", "100 %)"]
 
 

@@ -76,3 +76,24 @@ def test_panels_that_stand_still_have_no_step_above_them() -> None:
 def test_names_are_listed_with_their_markers() -> None:
     assert "● a" in drawn(FRAMES)
     assert "■ c" in drawn(FRAMES)
+
+
+def test_the_moment_of_a_panel_that_stands_still_is_never_cut() -> None:
+    panel = replace(MOVING.panels[0], title="a task of a very long name", still_at=100.0, moment="@3000 (100 %)")
+    still = Frames("", (100.0,), tuple(replace(panel, positions=[[(0.0, 0.0)]]) for _ in range(3)))
+    heads = drawn(still).splitlines()[0]
+    assert heads.count("@3000 (100 %)") == 3
+    assert heads.startswith("a ")
+
+
+def test_the_legend_of_many_names_is_whole_where_there_is_room() -> None:
+    names = tuple(f"strategy {at}" for at in range(10))
+    cloud = replace(MOVING.panels[0], names=names, positions=[[(float(at), 0.0) for at in range(10)]] * 2)
+    text = drawn(replace(MOVING, panels=(cloud,)))
+    assert all(name in text for name in names)
+
+
+@pytest.mark.parametrize(("size", "across"), [(Size(77, 20), 3), (Size(86, 36), 2)])
+def test_clouds_are_as_large_both_ways_as_the_room_lets_them(size: Size, across: int) -> None:
+    three = replace(MOVING, panels=tuple(replace(MOVING.panels[0], title=f"panel {at}") for at in range(3)))
+    assert drawn(three, size=size).splitlines()[1].count("panel") == across

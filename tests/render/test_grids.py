@@ -101,3 +101,21 @@ def test_a_difference_within_noise_has_no_colour_and_is_marked(colours: int, tex
     lines = render(Grid("", "", "", ("row",), ("a", "b"), (fields,), centred=True), Size(80), Look(colours=colours))
     (marked,) = [span for line in lines for span in line if span.role == "muted" and span.text.strip()]
     assert marked.text.strip() == text
+
+
+def labelled(*rows: str) -> Grid:
+    values = tuple((0.1234,) * 6 for _ in rows)
+    return replace(heat(*values), row_labels=rows)
+
+
+def test_labels_are_squeezed_where_all_columns_are_side_by_side_then() -> None:
+    lines = text_of(render(labelled("linear_equation_solving", "base_conversion"), Size(72)))
+    assert len(lines) == 3
+    label = lines[1].split()[0]
+    assert (len(label), label[:9], label[-8:]) == (18, "linear_eq", "_solving")
+
+
+def test_labels_that_would_become_alike_are_not_squeezed_so_far() -> None:
+    lines = text_of(render(labelled("linear_equation_x_solving", "linear_equation_y_solving"), Size(72)))
+    assert len(lines) == 7
+    assert len({line.split()[0] for line in lines if line.startswith("linear")}) == 2

@@ -121,7 +121,7 @@ def _points(points: Points) -> Iterator[str]:
 def _frames(frames: Frames) -> Iterator[str]:
     """The last frame of each panel."""
     for panel in frames.panels:
-        yield f"{visible(panel.title)}, step {frames.steps[-1]:g}"
+        yield f"{visible(panel.name)}, step {frames.steps[-1]:g}"
         places = zip(panel.names, panel.positions[-1], strict=True)
         yield from chart(_clouds((name, x, y) for name, (x, y) in places), panel.x, panel.y)
 

@@ -27,6 +27,13 @@ class FramePanel:
     """Positions by frame and point, shape (frames, points, 2)."""
     still_at: float | None = None
     """The step of a panel that stands still; None for one that moves along the figure's steps."""
+    moment: str = ""
+    """What is said of that step behind the title, and never cut: `@600 (20 %)`."""
+
+    @property
+    def name(self) -> str:
+        """The title, and the moment of a panel that stands still."""
+        return f"{self.title} {self.moment}".strip()
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +54,7 @@ class Frames:
         """`panel, step, point, x, y`, one row a point of a frame."""
         columns = tuple(Column(n, kind=k) for n, k in _FRAME_COLUMNS)
         rows = [
-            (panel.title, step if panel.still_at is None else panel.still_at, name, float(x), float(y))
+            (panel.name, step if panel.still_at is None else panel.still_at, name, float(x), float(y))
             for panel in self.panels
             for step, places in zip(self.steps, panel.positions, strict=True)
             for name, (x, y) in zip(panel.names, places, strict=True)

@@ -69,7 +69,7 @@ def gap_curves(question: Question) -> Figure:
     return Curves(
         gap_title(question, f"{metric.head}: {candidate_minus_reference(pairs)} along the steps"),
         (Plot("", step_axis(selection.x, pairs.step), y, tuple(line for group in groups for line in group)),),
-        (*gap_captions(question, pairs, _place(slider)), *said),
+        (*gap_captions(question, pairs, pairs.others, _place(slider)), *said),
         counts_steps=True,
         slider=slider,
         mark=_mark(gaps, slider),

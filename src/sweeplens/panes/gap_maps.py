@@ -42,7 +42,7 @@ def gap_map(question: Question, title: str) -> Figure:
     grid = replace(
         _grid(metric, by, _gaps(metric, averaged(pairs, pairs.at(slider.at), by), by)),
         title=gap_title(question, f"{metric.head}: {candidate_minus_reference(pairs)}"),
-        captions=gap_captions(question, pairs, said),
+        captions=gap_captions(question, pairs, by, said),
         slider=slider,
     )
     return ordered_grid(grid, question, known=[text for factor in by[1:] for text in level_texts(factor)])

@@ -85,7 +85,7 @@ def gap_table(question: Question, which: str, title: str) -> Figure:
         gap_title(question, _title(pairs, slider, which)),
         (*map(factor_column, by), *(_column(column, pairs) for column in columns), COUNTS),
         _rows(columns, pairs, averaged(pairs, pairs.at(slider.at), by), by),
-        captions=gap_captions(question, pairs, said),
+        captions=gap_captions(question, pairs, by, said),
         slider=slider,
     )
     return first_rows(ordered(table, _by_its_column(question, columns, pairs)), question.limit(len(table.rows) or 1))

@@ -51,11 +51,10 @@ def _place_in_words(pairs: Pairs, slider: Slider, which: str) -> str:
     return f"At the final shared checkpoint, {place}." if pairs.shared_step is not None else NONE_SHARED.format(place)
 
 
-def gap_captions(question: Question, pairs: Pairs, said: Sequence[str]) -> tuple[str, ...]:
-    """What the view says, the checkpoint, what was averaged, where it is from, what is left out."""
+def gap_captions(question: Question, pairs: Pairs, by: Sequence[Factor], said: Sequence[str]) -> tuple[str, ...]:
+    """What the view says, the checkpoint, over what means are beyond `by`, where it is from, what is left out."""
     view = question.view.caption if question.view else ""
-    by = gap_factors(question, pairs)
-    over = [factor.head for factor in pairs.others if by and factor not in by]
+    over = [factor.head for factor in pairs.others if factor not in by]
     mean = f"Means over {' and '.join(over)}." if over else ""
     lost = f"{plural(pairs.unpaired, 'run')} without a counterpart left out." if pairs.unpaired else ""
     unasked = left_out(question, pairs.history)

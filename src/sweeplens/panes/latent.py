@@ -160,7 +160,7 @@ def _still(title: str, panels: Sequence[Panel], steps: Sequence[float], captions
     """One panel for each combination and checkpoint, without movement."""
     last = _all_steps(panels)[-1]
     drawn = tuple(
-        replace(_drawn(panel, f"{_title(panel, panels)} {_at(step, last)}".strip(), panel.at([step])), still_at=step)
+        replace(_drawn(panel, _title(panel, panels), panel.at([step])), still_at=step, moment=_at(step, last))
         for panel in panels
         for step in steps
     )

@@ -15,7 +15,7 @@ from sweeplens.render.base import Cursor, Lines, Look, Size, Span
 from sweeplens.render.digits import digits_for
 from sweeplens.render.glyphs import CHARSETS, Glyphs
 from sweeplens.render.legends import Entry, legend_below
-from sweeplens.render.lines import captions, note, title
+from sweeplens.render.lines import captions, flowing, note, title
 from sweeplens.render.panels import in_panels
 from sweeplens.render.scales import finite_or_nan
 from sweeplens.render.scatter import MOST_MARKERS, Spot, draw_dots, draw_spots
@@ -29,21 +29,31 @@ if TYPE_CHECKING:
 
 _ON_PAPER = 6
 """How many frames are drawn where nothing can play."""
+_FOOT, _LEGEND = 10, 6
+"""Captions and the legend take no more than these parts of a height that is given."""
+_LONGEST = 8
+"""Lines of a legend where the height is free."""
 
 
 def draw_frames(frames: Frames, size: Size, look: Look, cursor: Cursor) -> Lines:
     """The frame that `cursor` names under its step, a legend of the points' names below."""
-    heading = title(frames.title, size.width)
-    foot = captions(frames.captions, size.width, look)
+    heading, foot = title(frames.title, size.width), _foot(frames, size, look)
     if not frames.steps or not frames.panels:
         return (*heading, *note("There are no frames to draw.", size.width), *foot)
     drawing = _Drawing(frames, look, cursor)
     moments = _moments(frames, size, cursor)
     head = (*heading, *(drawing.moment_line(moments[0], size.width) if len(moments) == 1 else ()))
-    legend = drawing.legend(size.width)
+    legend = drawing.legend(size)
     panels = [partial(drawing.panel, panel, at, len(moments) > 1) for panel in frames.panels for at in moments]
     room = None if size.height is None else size.height - len(head) - len(legend) - len(foot)
-    return (*head, *in_panels(panels, size.width, room, cursor.page), *legend, *foot)
+    return (*head, *in_panels(panels, size.width, room, cursor.page, are_square=True), *legend, *foot)
+
+
+def _foot(frames: Frames, size: Size, look: Look) -> Lines:
+    """The captions; where the height is given, in a small part of it."""
+    if size.height is None:
+        return captions(frames.captions, size.width, look)
+    return flowing(frames.captions, size.width, max(size.height // _FOOT, 1), look) if frames.captions else ()
 
 
 def _moments(frames: Frames, size: Size, cursor: Cursor) -> list[float]:
@@ -90,10 +100,7 @@ class _Drawing:
 
     def panel(self, panel: FramePanel, moment: float, is_strip: bool, cells: tuple[int, int]) -> Lines:
         """One panel at one moment."""
-        step = f"{self._step(moment)}{self._glyphs.joint}" if is_strip else ""
-        head = title(
-            step + squeezed(panel.title, cells[0] - len(step), self._glyphs.ellipsis), cells[0], self._glyphs.ellipsis
-        )
+        head = title(self._title(panel, moment, is_strip, cells[0]), cells[0], self._glyphs.ellipsis)
         every = np.asarray(panel.positions, dtype=float)
         places = finite_or_nan(between(every, moment))
         told = places if _has_limits(panel) else finite_or_nan(every)
@@ -103,6 +110,13 @@ class _Drawing:
         axes = axes_around(panel.x, panel.y, *limits, (cells[0], cells[1] - len(head)), self.look)
         self._cloud(axes, panel.names, places)
         return (*head, *axes.lines())
+
+    def _title(self, panel: FramePanel, moment: float, is_strip: bool, width: int) -> str:
+        """What the panel shows, between the step it is at where several are side by side; the name alone gives way."""
+        before = f"{self._step(moment)}{self._glyphs.joint}" if is_strip else ""
+        behind = f" {panel.moment}" if panel.moment else ""
+        name = squeezed(panel.title, max(width - len(before) - len(behind), 0), self._glyphs.ellipsis)
+        return f"{before}{name}{behind}".strip()
 
     def _cloud(self, axes: Axes, names: Sequence[str], places: Floats) -> None:
         """The points of one panel, as markers where they are few."""
@@ -122,10 +136,11 @@ class _Drawing:
         glyphs = self._glyphs.markers
         return {name: glyphs[at % len(glyphs)] for at, name in enumerate(self._names())}
 
-    def legend(self, width: int) -> Lines:
+    def legend(self, size: Size) -> Lines:
         """The names of the points; none where they have none."""
         entries = [Entry(marker, name, f"series:{name}") for name, marker in self._markers().items() if name]
-        return legend_below(entries, width, 2, self._glyphs.ellipsis)
+        most = max((size.height or _LONGEST * _LEGEND) // _LEGEND, 1)
+        return legend_below(entries, size.width, most, self._glyphs.ellipsis)
 
 
 def _has_limits(panel: FramePanel) -> bool:

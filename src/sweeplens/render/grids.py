@@ -20,6 +20,8 @@ _HEAD_LINES = 4
 _GAP = 2
 _LABEL = 8
 """Cells that the rows' labels keep, however little room there is."""
+_SHORTEST = 14
+"""Cells that they keep where all columns are to stand side by side."""
 
 
 def draw_grid(grid: Grid, size: Size, look: Look, cursor: Cursor) -> Lines:
@@ -72,14 +74,21 @@ class _Widths:
 
     @classmethod
     def of(cls, grid: Grid, cells: Sequence[Sequence[GridCell]], width: int) -> _Widths:
-        """As much as fields and heads need; fields stand closer together where that brings all of them side by side."""
+        """As much as fields and heads need; closer together, under shorter labels, where all are side by side then."""
         longest = max(cell_width(visible(text)) for text in (grid.row_head, *grid.row_labels))
         widest = max(cell_width(each.text) for row in cells for each in row)
         need, label = max(widest, _head_width(grid)), min(longest, max(width // 3, _LABEL))
-        fitting = (gap for gap in (_GAP, 1) if label + len(grid.column_labels) * (need + gap) <= width)
-        gap = next(fitting, _GAP)
-        field = min(need + gap, max(width - _LABEL, gap + 1))
-        return cls(min(label, width - field), field, gap)
+        left = {gap: width - len(grid.column_labels) * (need + gap) for gap in (_GAP, 1)}
+        gap = next((gap for gap, room in left.items() if room >= label), None)
+        if gap is None and left[1] >= _SHORTEST and _tells_apart(grid, left[1]):
+            label, gap = left[1], 1
+        field = min(need + (gap or _GAP), max(width - _LABEL, (gap or _GAP) + 1))
+        return cls(min(label, width - field), field, gap or _GAP)
+
+
+def _tells_apart(grid: Grid, width: int) -> bool:
+    """Whether rows that are called differently still are where their labels have `width` cells."""
+    return len({squeezed(label, width) for label in grid.row_labels}) == len(set(grid.row_labels))
 
 
 def _blocks(grid: Grid, width: int, look: Look, cell: tuple[int, int] | None) -> Lines:

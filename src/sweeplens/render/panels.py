@@ -12,14 +12,22 @@ _NARROWEST = 24
 _COMFORTABLE = 36
 _LOWEST = 7
 _FREE_HEIGHT = 13
+_SQUARE = 10
+"""Lines from which on a cloud is large enough to be read."""
 
 Panel = Callable[[tuple[int, int]], Lines]
 """Draws itself in so many cells (width, height)."""
 
 
-def in_panels(panels: Sequence[Panel], width: int, height: int | None, page: int = 0) -> Lines:
-    """The panels in rows and columns; where not all of them have room, one of the pages that they make."""
-    across, down = _arranged(len(panels), width, height)
+def in_panels(
+    panels: Sequence[Panel], width: int, height: int | None, page: int = 0, *, are_square: bool = False
+) -> Lines:
+    """The panels in rows and columns; where not all of them have room, one of the pages that they make.
+
+    Panels that `are_square` are as high as wide where that can be: what lies in them is looked at both ways.
+    """
+    is_low = height is not None and are_square
+    across, down = _squarest(len(panels), width, height or 0) if is_low else _arranged(len(panels), width, height)
     pages = -(-len(panels) // (across * down))
     first = page % pages * across * down
     kept = panels[first : first + across * down]
@@ -45,6 +53,22 @@ def _arranged(count: int, width: int, height: int | None) -> tuple[int, int]:
     narrow = -(-count // room)
     across = min(narrow if comfortable < narrow <= most else comfortable, count)
     return across, min(-(-count // across), room)
+
+
+def _squarest(count: int, width: int, height: int) -> tuple[int, int]:
+    """How many panels across and down: those that are large enough, of these the most, of these the largest."""
+
+    def largest(across: int) -> tuple[float, int, float]:
+        down = _down(across)
+        side = min((width - _GAP * (across - 1)) / across / 2, height / down)
+        return min(side, _SQUARE), min(across * down, count), side
+
+    def _down(across: int) -> int:
+        return min(-(-count // across), max(height // _SQUARE, 1))
+
+    most = min(max((width + _GAP) // (_NARROWEST + _GAP), 1), count)
+    across = max(range(1, most + 1), key=largest)
+    return across, _down(across)
 
 
 def side_by_side(drawn: Sequence[Lines], cells: tuple[int, int]) -> Lines:
