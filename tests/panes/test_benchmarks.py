@@ -80,6 +80,46 @@ def test_tasks_that_not_every_method_has_are_left_out_and_named() -> None:
     assert figure.captions[-1] == "Left out, as not every method has it or all runs are equal: z."
 
 
+def test_runs_that_do_not_count_are_counted() -> None:
+    found = rows(asked())
+    assert {name: row["nonfinite"] for name, row in found.items()} == {"new": 1, "old": 0}
+    assert {row["nonfinite"] for row in rows(asked(nonfinite="worst")).values()} == {0}
+
+
+def test_of_single_runs_n_is_too_small_to_say_an_interval() -> None:
+    single = collection_of(
+        {"method": ["a", "a", "b", "b"], "task": ["x", "y"] * 2, "score": [0.0, 1.0, 1.0, 0.0]},
+        (factor("method", ("a", "b")), factor("task", ("x", "y"))),
+    )
+    table = distributions.answer(Question(single, Selection(view="benchmark")))
+    assert isinstance(table, Table)
+    assert all(row["iqm_low"] is None and row["p_low"] is None for row in rows(table).values())
+    assert "Of a and b n is too small to say an interval: there is one run a task." in table.captions
+    profiles = distributions.answer(Question(single, Selection(view="profiles")))
+    assert isinstance(profiles, Curves)
+    assert all(line.low is None for line in profiles.plots[0].series)
+
+
+def test_what_is_pooled_is_named() -> None:
+    wide = {name: [*values, *values] for name, values in COLUMNS.items()}
+    budgets = ["short"] * len(ROWS) + ["long"] * len(ROWS)
+    factors = (*FACTORS, factor("budget", ("short", "long")))
+    of = collection_of({**wide, "budget": budgets}, factors)
+    table = distributions.answer(Question(of, Selection(view="benchmark", by=("method", "task"))))
+    assert isinstance(table, Table)
+    said = "Runs of one method on one task count alike, whatever their budget; a filter can choose."
+    assert said in table.captions
+
+
+def test_a_profile_has_a_band_around_it() -> None:
+    figure = asked("profiles")
+    assert isinstance(figure, Curves)
+    for line in figure.plots[0].series:
+        assert line.low is not None
+        assert line.high is not None
+        assert all(low <= y <= high for low, y, high in zip(line.low, line.y, line.high, strict=True))
+
+
 def test_a_profile_falls_from_all_runs_to_none() -> None:
     figure = asked("profiles")
     assert isinstance(figure, Curves)

@@ -16,10 +16,12 @@ from sweeplens.stats.benchmarks import (
     improvement_interval,
     iqm_interval,
     profile,
+    profile_band,
 )
 
 RUNS = st.lists(st.integers(0, 9).map(float), min_size=1, max_size=5).map(np.array)
 METHODS = st.integers(1, 4).flatmap(lambda n: st.tuples(*(st.lists(RUNS, min_size=n, max_size=n) for _ in range(2))))
+NOTHING = (np.nan, np.nan)
 GENERATOR = np.random.default_rng(3)
 GOOD = [GENERATOR.normal(1, 1, 8) for _ in range(5)]
 POOR = [GENERATOR.normal(0, 1, 6) for _ in range(5)]
@@ -53,10 +55,10 @@ def test_a_profile_is_the_share_of_runs_above_each_threshold(
 
 
 def test_intervals_hold_their_estimates_and_are_the_same_each_time() -> None:
-    low, high = iqm_interval(GOOD)
+    low, high = iqm_interval(GOOD) or NOTHING
     assert low < aggregate_iqm(GOOD) < high
     assert iqm_interval(GOOD) == (low, high)
-    below, above = improvement_interval(GOOD, POOR)
+    below, above = improvement_interval(GOOD, POOR) or NOTHING
     assert 0.5 < below < improvement(GOOD, POOR) < above <= 1
 
 
@@ -71,6 +73,24 @@ def test_an_interval_is_near_one_of_plain_loops() -> None:
         stats.trim_mean(np.concatenate([draws.choice(runs, len(runs)) for runs in GOOD]), 0.25) for _ in range(3000)
     ]
     assert iqm_interval(GOOD) == pytest.approx(np.percentile(centres, [2.5, 97.5]), abs=0.05)
+
+
+def test_the_band_of_a_profile_is_near_one_of_plain_loops() -> None:
+    thresholds, draws = np.linspace(-1, 3, 9), np.random.default_rng(9)
+    profiles = [profile([draws.choice(runs, len(runs)) for runs in GOOD], thresholds) for _ in range(2000)]
+    band = profile_band(GOOD, thresholds)
+    assert band is not None
+    for ends, share in zip(band, (2.5, 97.5), strict=True):
+        assert ends == pytest.approx(np.percentile(profiles, share, axis=0), abs=0.05)
+
+
+def test_single_runs_have_no_interval_on_either_side() -> None:
+    single = [runs[:1] for runs in GOOD]
+    assert iqm_interval(single) is None
+    assert profile_band(single, np.array([0.5])) is None
+    assert improvement_interval(single, POOR) is None
+    assert improvement_interval(GOOD, [runs[:1] for runs in POOR]) is None
+    assert iqm_interval([*single[1:], GOOD[0]]) is not None
 
 
 def test_every_pair_of_runs_counts_once() -> None:

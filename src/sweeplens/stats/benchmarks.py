@@ -27,8 +27,15 @@ def aggregate_iqm(tasks: Tasks) -> float:
     return float(interquartile_mean(np.concatenate(list(tasks))))
 
 
-def iqm_interval(tasks: Tasks) -> tuple[float, float]:
-    """Its 95 % bootstrap interval, the runs of each task drawn by themselves."""
+def are_repeated(tasks: Tasks) -> bool:
+    """Whether some task has several runs: of single ones no interval can be told."""
+    return any(len(runs) > 1 for runs in tasks)
+
+
+def iqm_interval(tasks: Tasks) -> tuple[float, float] | None:
+    """Its 95 % bootstrap interval, the runs of each task drawn by themselves; None where none is repeated."""
+    if not are_repeated(tasks):
+        return None
     low, high = interval_of(interquartile_mean(np.concatenate(stratified(tasks), axis=-1))).tolist()
     return low, high
 
@@ -38,8 +45,13 @@ def improvement(candidate: Tasks, reference: Tasks) -> float:
     return float(np.mean([_above(x[None], y[None])[0] for x, y in zip(candidate, reference, strict=True)]))
 
 
-def improvement_interval(candidate: Tasks, reference: Tasks) -> tuple[float, float]:
-    """Its 95 % bootstrap interval, the runs of each task and method drawn by themselves."""
+def improvement_interval(candidate: Tasks, reference: Tasks) -> tuple[float, float] | None:
+    """Its 95 % bootstrap interval, the runs of each task and method drawn by themselves.
+
+    None where one of the methods repeats no task.
+    """
+    if not (are_repeated(candidate) and are_repeated(reference)):
+        return None
     ours, theirs = stratified(candidate), stratified(reference, seed=SEED + 1)
     shares = np.mean([_above(x, y) for x, y in zip(ours, theirs, strict=True)], axis=0)
     low, high = interval_of(shares).tolist()
@@ -57,3 +69,12 @@ def profile(tasks: Tasks, thresholds: Array) -> Array:
     """The share of runs above each threshold, averaged over tasks of equal weight: shape (thresholds,)."""
     shares: Array = np.mean([(runs[:, None] > thresholds).mean(axis=0) for runs in tasks], axis=0)
     return shares
+
+
+def profile_band(tasks: Tasks, thresholds: Array) -> tuple[Array, Array] | None:
+    """Its 95 % bootstrap interval at each threshold, both of shape (thresholds,); None where no task is repeated."""
+    if not are_repeated(tasks):
+        return None
+    shares = sum((drawn[..., None] > thresholds).mean(axis=1) for drawn in stratified(tasks)) / len(tasks)
+    ends = interval_of(np.moveaxis(shares, 0, -1))
+    return ends[:, 0], ends[:, 1]
