@@ -54,14 +54,16 @@ def _folded(drawing: Drawing, metric: Metric, curves: Iterable[int], stands: Map
     """The runs of each cell as thin lines, and over them their centre with its band."""
     cells, selection = drawing.cells, drawing.question.selection
     runs: dict[str, list[Run]] = {}
+    levels: dict[str, tuple[str, ...]] = {}
     for curve, points in drawing.parts(curves):
         *_, line = _lines(drawing, metric, curve, points, stands.get(curve))
-        own = replace(line, colour=cells.colour(curve), pattern=cells.pattern(curve), levels=cells.levels(curve))
+        own = replace(line, colour=cells.colour(curve), pattern=cells.pattern(curve))
         runs.setdefault(cells.name(curve), []).append(Run(own, _worst(points, metric)))
+        levels.setdefault(cells.name(curve), cells.levels(curve))
     return [
         (
             *(replace(run.line, pattern="thin", stands=None) for run in of),
-            folded_line(name, of, selection.folding, selection.interpolate),
+            replace(folded_line(name, of, selection.folding, selection.interpolate), levels=levels[name]),
         )
         for name, of in runs.items()
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from sweeplens.data.metrics import Metric
 from sweeplens.data.selection import Selection
@@ -10,7 +11,7 @@ from sweeplens.figures import Direction, Divergence, Plot, Series
 from sweeplens.numbers import document_number
 from sweeplens.panes.curve_axes import Ends
 from sweeplens.panes.curve_drawing import Drawing
-from sweeplens.panes.sentences import listed
+from sweeplens.panes.sentences import listed, row_in_words
 from sweeplens.stats.folding import METHODS
 from sweeplens.text import plural
 
@@ -24,7 +25,7 @@ def curve_sentences(
     drawing: Drawing, metrics: Sequence[Metric], plots: Sequence[Plot], ends: Sequence[Ends]
 ) -> list[str]:
     """Everything that was done to the curves, and everything of them that the plots do not show."""
-    lines = [line for plot in plots for line in plot.series]
+    lines = [replace(line, name=_called(drawing, plot, line)) for plot in plots for line in plot.series]
     step = plots[0].x.label if plots else drawing.chosen.history.step
     said = [
         *_crowd(lines),
@@ -35,6 +36,14 @@ def curve_sentences(
         *smoothing_sentences(drawing.question.selection),
     ]
     return list(dict.fromkeys(said))
+
+
+def _called(drawing: Drawing, plot: Plot, line: Series) -> str:
+    """Which line it is among those that are drawn: its levels of what varies, and its plot."""
+    telling = (factors for factors in (drawing.varying, drawing.cells.varying) if len(factors) == len(line.levels))
+    factors = next(telling, ())
+    name = row_in_words(factors, line.levels) if factors else line.name
+    return f"{name} ({plot.title})" if plot.title else name
 
 
 def _crowd(lines: Sequence[Series]) -> list[str]:

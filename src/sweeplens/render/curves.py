@@ -36,6 +36,11 @@ def draw_curves(curves: Curves, size: Size, look: Look, cursor: Cursor) -> Lines
     return _Drawing(curves, size, look, replace(cursor, x=at)).lines()
 
 
+def _begins(title: str, name: str) -> bool:
+    """Whether a title begins with a name, be it with capitals."""
+    return title.casefold().startswith(name.casefold())
+
+
 def _free_height(width: int) -> int:
     """Lines of a plot that is `width` cells wide and has no height given."""
     least, most = _FREE_HEIGHT
@@ -89,12 +94,12 @@ class _Drawing:
     def _is_named_by_axis(self) -> bool:
         """Whether the title says no more than the axis of the only plot, so that one of them is enough."""
         plot = self.curves.plots[0]
-        return self.is_single and self.size.height is not None and self.curves.title.startswith(plot.y.label)
+        return self.is_single and self.size.height is not None and _begins(self.curves.title, plot.y.label)
 
     def _is_named(self, plot: Plot) -> bool:
         """Whether titles say of one plot of several all that its axis would."""
         is_bare = not (plot.y.unit or plot.y.log)
-        return is_bare and any(name.startswith(plot.y.label) for name in (plot.title, self.curves.title))
+        return is_bare and any(_begins(name, plot.y.label) for name in (plot.title, self.curves.title))
 
     def _head(self) -> Lines:
         """What is shown, and behind it where the cursor stands."""
