@@ -13,7 +13,7 @@ from sweeplens.data.load import load_collection
 from sweeplens.data.query import parse_filter
 from sweeplens.data.selection import Selection
 from sweeplens.errors import UsageError
-from sweeplens.figures import Curves, Divergence, Figure, Notice, Table
+from sweeplens.figures import Curves, Divergence, Figure, Media, Notice, Table
 from sweeplens.panes import dynamics
 from sweeplens.panes.base import Question
 from sweeplens.panes.curve_tables import Fact, fact_in
@@ -70,10 +70,18 @@ def test_facts_follow_the_history_whatever_the_order_of_its_rows(tmp_path: Path)
 
 
 def test_the_data_columns_are_the_contract() -> None:
-    text = [column.name for column in table(SUM).columns]
+    shown = table(SUM)
+    text = [shown.columns[at].name for at in shown.places(Media.DATA)]
     contract = ["metric", "first_step", "first", "min", "min_step", "max", "max_step", "final_step", "final", "n"]
     assert [name for name in text if name in contract] == contract
     assert text[:2] == ["reconstruction_loss_family_label", "beta_label"]
+    assert len(text) == len(set(text))
+
+
+def test_the_screen_shows_first_what_became_of_a_run() -> None:
+    shown = table(RUNNING, metric="val_loss")
+    text = [shown.columns[at].name for at in shown.places(Media.SCREEN)]
+    assert text[3:9] == ["val_loss", "final", "final_step", "last_finite", "last_finite_step", "diverged_step"]
 
 
 def test_the_kind_of_metrics_and_the_first_checkpoint_are_said() -> None:

@@ -123,6 +123,8 @@ def _end(name: str, event: Divergence, step: str) -> str:
     since = f"{name} from {step} {document_number(event.at)}"
     if event.last is None or event.last_at is None:
         return f"{since} (never finite)"
+    if event.at == event.last_at:
+        return f"{name} after {step} {document_number(event.at)} (last finite {document_number(event.last)})"
     return f"{since} (last finite {document_number(event.last)} @{document_number(event.last_at)})"
 
 

@@ -30,36 +30,50 @@ _HEADS = {
 }
 """How the screen heads facts that it does not call by their name."""
 
+_SEEN = (
+    *("final", "final_step", "last_finite", "last_finite_step", "diverged_step"),
+    *("min", "min_step", "max", "max_step", "first", "first_step", "n"),
+)
+"""The facts in the order in which the screen shows them: what became of a run first."""
+
 
 def spark_table(question: Question, title: str, captions: tuple[str, ...] = ()) -> Table:
     """One metric, one row a curve, or a cell where they are folded: its course in small, and the facts."""
     metric = measured(question.collection, history_metric(question))
     facts = Facts(drawing_of(as_measured(question), [metric]), metric)
-    stands = stand_in_words(question.selection, metric.direction)
-    names = [*(STANDS if stands else ()), *FACTS, *DIVERGED]
-    values = {name: facts.told(name) for name in names}
-    gone = [name for name in DIVERGED if all(value is None for value in values[name])]
-    columns = [_column(facts, name, stands, Media.DATA if name in gone else Media.ALL) for name in names]
-    beside = [each for name in VALUES if name in values for each in _beside(question, name, values[name])]
-    heads = (
-        Column("metric", kind="level", media=Media.DATA),
-        Column(metric.name, label=metric.head, kind="spark", media=Media.SCREEN),
-    )
-    shown: list[Sequence[Value]] = [[metric.name] * len(facts.curves), _sparks(facts), *values.values()]
-    shown += (told for _, told in beside)
-    return finished(question, title, facts, [*heads, *columns, *(column for column, _ in beside)], shown, captions)
+    stands = STANDS if stand_in_words(question.selection, metric.direction) else ()
+    values = {name: facts.told(name) for name in (*stands, *FACTS, *DIVERGED)}
+    told = {name for name in values if name not in DIVERGED or any(value is not None for value in values[name])}
+    columns: list[tuple[Column, Sequence[Value]]] = [
+        (Column("metric", kind="level", media=Media.DATA), [metric.name] * len(facts.curves)),
+        (Column(metric.name, label=metric.head, kind="spark", media=Media.SCREEN), _sparks(facts)),
+        *((_column(facts, name, Media.SCREEN), values[name]) for name in (*stands, *_SEEN) if name in told),
+        *(
+            (_column(facts, name, Media.DATA | Media.DOCUMENT if name in told else Media.DATA), values[name])
+            for name in values
+        ),
+        *(each for name in VALUES if name in values for each in _beside(question, name, values[name])),
+    ]
+    heads, shown = [column for column, _ in columns], [values for _, values in columns]
+    return finished(question, title, facts, heads, shown, captions)
 
 
-def _column(facts: Facts, name: str, stands: str, media: Media) -> Column:
+def _column(facts: Facts, name: str, media: Media) -> Column:
     """The column of one fact."""
-    metric, label = facts.metric, stands if name == STANDS[0] else _HEADS.get(name, "")
-    kind: ColumnKind = (
-        "folded" if facts.drawing.is_folded and name in VALUES else "integer" if name == "n" else "number"
-    )
+    metric, selection = facts.metric, facts.drawing.question.selection
+    label = stand_in_words(selection, metric.direction) if name == STANDS[0] else _HEADS.get(name, "")
     if name not in VALUES:
+        kind: ColumnKind = "integer" if name == "n" else "number"
         return Column(name, label=label, kind=kind, media=media, why=name.replace("_", " "))
-    is_marked = name in (STANDS[0], "final", "min" if metric.direction is Direction.LOWER else "max")
-    return Column(name, label=label, kind=kind, unit=metric.unit, direction=metric.direction, mark_best=is_marked)
+    return Column(
+        name,
+        label=label,
+        kind="folded" if facts.drawing.is_folded else "number",
+        unit=metric.unit,
+        direction=metric.direction,
+        media=media,
+        mark_best=name in (STANDS[0], "final", "min" if metric.direction is Direction.LOWER else "max"),
+    )
 
 
 def _beside(question: Question, name: str, values: Sequence[Value]) -> Iterator[tuple[Column, list[Value]]]:

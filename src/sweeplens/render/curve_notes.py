@@ -87,13 +87,13 @@ def _values(series: Series) -> list[float]:
 
 
 def _worth(trace: Trace, digits: Digits, look: Look) -> tuple[str, ...]:
-    """`best 0.91 @800, n 3 to 2 @450`, or `✗ last finite 0.83 @1200`; then the value alone; then at most a mark."""
+    """`best 0.91 ± 0.02 @800, n 3 to 2 @450`, or `✗ last finite 0.83 @1200`; then less and less; at last a mark."""
     series, glyphs = trace.series, CHARSETS[look.charset]
     if series.diverged is not None and series.diverged.is_final:
         return _gone(series.diverged, digits, glyphs)
-    value, said = _stands(series.stands, digits, glyphs) if series.stands else ("", "")
+    value, around, said = _stands(series.stands, digits, glyphs) if series.stands else ("", "", "")
     gap = f"{glyphs.diverged} @{_at(series.diverged.at)}" if series.diverged else ""
-    return (", ".join(filter(None, (said, gap, _fewer(series)))), value, "")
+    return (", ".join(filter(None, (said, gap, _fewer(series)))), around, value, "")
 
 
 def _fewer(series: Series) -> str:
@@ -104,24 +104,22 @@ def _fewer(series: Series) -> str:
     return f"n {series.n[0]} to {series.n[last]} @{_at(series.x[last])}"
 
 
-def _stands(stand: Stand, digits: Digits, glyphs: Glyphs) -> tuple[str, str]:
-    """The value, and with it what it is, what is around it, and its step: `best 0.91 ± 0.02 @800`."""
+def _stands(stand: Stand, digits: Digits, glyphs: Glyphs) -> tuple[str, str, str]:
+    """The value; what is around it as well; and what it is, and its step: `best 0.91 ± 0.02 @800`."""
     value = digits.text(float(stand.value))
     around = stand.value.around(digits.text, glyphs.plus_minus) if isinstance(stand.value, Folded) else ""
     place = f"@{_at(stand.at)}" if stand.at is not None else ""
-    return value, " ".join(filter(None, (stand.what, value, around, place)))
+    with_around = " ".join(filter(None, (value, around)))
+    return value, with_around, " ".join(filter(None, (stand.what, with_around, place)))
 
 
 def _gone(event: Divergence, digits: Digits, glyphs: Glyphs) -> tuple[str, ...]:
     """What a line was worth before it stopped being finite."""
+    mark = glyphs.diverged
     if event.last is None or event.last_at is None:
-        return (f"{glyphs.diverged} never finite", glyphs.diverged)
+        return (f"{mark} never finite", mark)
     value = digits.text(event.last)
-    return (
-        f"{glyphs.diverged} last finite {value} @{_at(event.last_at)}",
-        f"{glyphs.diverged} {value}",
-        glyphs.diverged,
-    )
+    return (f"{mark} last finite {value} @{_at(event.last_at)}", f"{mark} last finite {value}", f"{mark} {value}", mark)
 
 
 def _at(step: float) -> str:

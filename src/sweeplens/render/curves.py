@@ -147,8 +147,10 @@ class _Drawing:
 
     def _shared_legend(self, most: int | None) -> Lines:
         """Every name that some plot has, in at most so many lines."""
-        first = {trace.series.name: trace for trace in reversed(list(chain(*self._traces)))}
-        entries = entries_of(self.curves, list(first.values())[::-1], None, self.look, with_notes=False)
+        first: dict[str, Trace] = {}
+        for trace in chain(*self._traces):
+            first.setdefault(trace.series.name, trace)
+        entries = entries_of(self.curves, list(first.values()), None, self.look, with_notes=False)
         legend = Legend(heads_of(self.curves), entries, self._glyphs.ellipsis)
         return below(legend, self.size.width, most) if entries else ()
 

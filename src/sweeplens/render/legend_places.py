@@ -11,7 +11,7 @@ from sweeplens.render.lines import line_width
 
 _SMALLEST = (36, 9)
 """Cells that a plot keeps, with its axes, whatever its legend has to say; and half of the room."""
-_WORTH = 0.7
+_WORTH = 0.8
 """A legend says more where the plot keeps so much of the room that it has beside one that says less."""
 _AXES = 3
 """Lines of a plot that hold no curve."""
