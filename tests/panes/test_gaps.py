@@ -112,6 +112,44 @@ def test_a_run_without_a_counterpart_is_counted(tmp_path: Path) -> None:
     assert any("1 run without a counterpart" in caption for caption in figure.captions)  # type: ignore[union-attr]
 
 
+SEEDED = """a,x,0,1,0.8
+b,x,0,1,0.2
+a,x,1,1,0.6
+b,x,1,1,0.3
+a,y,0,1,0.4
+b,y,0,1,0.5
+"""
+
+
+def with_seeds(tmp_path: Path) -> Path:
+    summary = "\n".join(line.rsplit(",", 2)[0] + "," + line.rsplit(",", 1)[1] for line in SEEDED.splitlines())
+    (tmp_path / "summary.csv").write_text("mode,task,seed,acc\n" + summary)
+    (tmp_path / "h.csv").write_text("mode,task,seed,step,acc\n" + SEEDED)
+    (tmp_path / "brief.yaml").write_text(
+        "replicate: seed\nhistories: [{file: h.csv, step: step}]\nmodes: {factor: mode, candidate: a, reference: b}"
+    )
+    return tmp_path
+
+
+def test_folded_gaps_have_one_row_a_cell_and_say_over_what_they_are_means(tmp_path: Path) -> None:
+    path = with_seeds(tmp_path)
+    single, folded = asked(path, columns=("delta acc",)), asked(path, columns=("delta acc",), fold=True)
+    assert isinstance(single, Table)
+    assert isinstance(folded, Table)
+    assert len(single.rows) == 3
+    assert folded.rows.page(0, 9) == [("x", pytest.approx((0.6 + 0.3) / 2), 2), ("y", pytest.approx(-0.1), 1)]
+    assert "Means over seed." in folded.captions
+    assert "Means over seed." not in single.captions
+
+
+def test_a_folded_heat_map_of_gaps_has_no_seeds_across(tmp_path: Path) -> None:
+    path = with_seeds(tmp_path)
+    assert asked(path, view="heatmap", metric="acc").column_labels == ("0", "1")  # type: ignore[union-attr]
+    folded = asked(path, view="heatmap", metric="acc", fold=True)
+    assert isinstance(folded, Grid)
+    assert [field.value for (field,) in folded.fields] == [pytest.approx(0.45), pytest.approx(-0.1)]
+
+
 def test_the_gap_along_the_steps_is_a_line_a_level() -> None:
     figure = asked(view="closing-gaps")
     assert isinstance(figure, Curves)

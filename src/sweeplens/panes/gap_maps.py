@@ -15,10 +15,10 @@ from sweeplens.panes.gapping import (
     candidate_minus_reference,
     checkpoint,
     gap_captions,
-    gap_factors,
     gap_title,
     level_head,
     level_texts,
+    row_factors,
 )
 from sweeplens.panes.grid_order import ordered_grid
 from sweeplens.panes.histories import history_metric, measured
@@ -36,7 +36,7 @@ def gap_map(question: Question, title: str) -> Figure:
     metric = measured(question.collection, history_metric(question))
     pairs = pairs_of(question, [metric.name])
     slider, said = checkpoint(question, pairs, "final")
-    by = (gap_factors(question, pairs) or pairs.others)[:2]
+    by = row_factors(question, pairs)[:2]
     if slider is None or not by:
         return Notice(title, said if slider is None else ("There is nothing but the mode to compare by.",))
     grid = replace(

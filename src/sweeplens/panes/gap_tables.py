@@ -17,8 +17,8 @@ from sweeplens.panes.gapping import (
     candidate_minus_reference,
     checkpoint,
     gap_captions,
-    gap_factors,
     gap_title,
+    row_factors,
 )
 from sweeplens.panes.histories import history_metric, measured
 from sweeplens.panes.mode_pairs import Pairs, averaged, count, pairs_of, reference
@@ -80,7 +80,7 @@ def gap_table(question: Question, which: str, title: str) -> Figure:
     slider, said = checkpoint(question, pairs, which)
     if slider is None:
         return Notice(title, said)
-    by = gap_factors(question, pairs) or pairs.others
+    by = row_factors(question, pairs)
     table = table_of(
         gap_title(question, _title(pairs, slider, which)),
         (*map(factor_column, by), *(_column(column, pairs) for column in columns), COUNTS),

@@ -22,6 +22,12 @@ def gap_factors(question: Question, pairs: Pairs) -> tuple[Factor, ...]:
     return tuple(_telling(pairs, name) for name in question.by_names)
 
 
+def row_factors(question: Question, pairs: Pairs) -> tuple[Factor, ...]:
+    """The factors whose levels have a row each: those asked for, else all; folded, without what repeats a cell."""
+    cells = tuple(factor for factor in pairs.others if not (question.is_folded and factor.is_replicate))
+    return gap_factors(question, pairs) or cells
+
+
 def _telling(pairs: Pairs, name: str) -> Factor:
     factor = next((factor for factor in pairs.others if name in (factor.name, factor.column)), None)
     if factor is None:

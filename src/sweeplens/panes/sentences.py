@@ -15,7 +15,7 @@ from sweeplens.panes.folding import ranked_values
 from sweeplens.panes.frame_rows import first_places, sort_key
 from sweeplens.stats.ranks import is_downwards
 
-WAYS_TO_SAY = "K, `sweeplens corrections` or a brief (better: lower)"
+WAYS_TO_SAY = "K, `sweeplens corrections` or a brief (better: higher, or lower)"
 """What says which way of a metric is better."""
 NAMED = 4
 """Constants, or rows that share a place, that a sentence names; more are counted."""
