@@ -4,7 +4,7 @@ import pytest
 
 from sweeplens.export import Options
 from sweeplens.export.plot import write_plot
-from sweeplens.figures import Column, Figure, table_of
+from sweeplens.figures import Axis, Column, Curves, Figure, Plot, table_of
 from tests.gallery import BARS, CURVES, EMPTY, FRAMES, GRID, NAN, ODD, ORDINARY, POINTS, STATES, curves, line
 
 
@@ -44,6 +44,18 @@ def test_every_series_has_a_marker_and_a_name(figure: Figure) -> None:
     lines = drawn(figure)
     assert any(each.startswith("o ") for each in lines)
     assert any(each.startswith("+ ") for each in lines)
+
+
+def test_many_series_have_characters_of_their_own() -> None:
+    lines = drawn(ODD["many series"])
+    keys = [each[0] for each in lines if each[1:].startswith(" series ")]
+    assert len(keys) == len(set(keys)) == 40
+
+
+def test_what_lies_beyond_the_ends_of_an_axis_is_not_drawn() -> None:
+    blown = line(1.0, 2.0, 1e9)
+    plot = Plot("", Axis("x"), Axis("y", low=0.0, high=4.0), (blown,))
+    assert not any("e+" in each or "1.0e9" in each for each in drawn(Curves("C", (plot,))))
 
 
 def test_a_gap_is_not_joined() -> None:

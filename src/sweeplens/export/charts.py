@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, cycle, pairwise
+from string import ascii_letters, digits
 from typing import Any, TypeAlias
 
 from sweeplens.figures import Axis
@@ -16,7 +17,8 @@ MOST_BARS = 60
 _LONGEST_LABEL = 40
 _LARGEST = 1e300
 """Plotext's arithmetic overflows beyond."""
-_MARKERS = "o+x*#@%&=~"
+_MARKERS = "o+x*#@%&=~" + "".join(letter for letter in ascii_letters + digits if letter not in "ox")
+"""Characters that tell series apart; they are used again only beyond so many."""
 _MOST_POWERS = 6
 """Ticks of a log axis, which plotext's own cannot be: it takes the logarithm of 0 where there is one value."""
 
@@ -110,10 +112,11 @@ def _height(place: tuple[float, float]) -> float:
 
 
 def _is_drawable(value: object, axis: Axis) -> bool:
-    """Whether plotext can place `value`: it aborts the process on a NaN."""
+    """Whether `value` has a place on the axis, and plotext can find it: it aborts the process on a NaN."""
     if not isinstance(value, int | float) or not math.isfinite(value) or abs(value) > _LARGEST:
         return False
-    return not axis.log or value > 0
+    is_beyond = (axis.low is not None and value < axis.low) or (axis.high is not None and value > axis.high)
+    return not is_beyond and (not axis.log or value > 0)
 
 
 def _axis_label(axis: Axis) -> str:
