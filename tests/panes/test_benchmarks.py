@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from sweeplens.data.collection import Collection
 from sweeplens.data.selection import Selection
 from sweeplens.errors import UsageError
 from sweeplens.figures import Curves, Direction, Figure, Notice, Table
@@ -128,6 +129,20 @@ def test_a_profile_falls_from_all_runs_to_none() -> None:
         assert line.y[-1] == 0
     new = next(line for line in figure.plots[0].series if line.name == "new")
     assert new.y[50] == pytest.approx((2 / 3 + 1 / 2) / 2)
+
+
+def test_of_two_factors_of_repeated_runs_the_one_of_more_levels_is_the_task() -> None:
+    unnamed = {"kind" if name == "task" else name: values for name, values in COLUMNS.items()}
+    factors = (FACTORS[0], factor("kind", ("x", "y", "z")), FACTORS[2])
+    for of, found in ((collection_of(unnamed, factors, expected_runs=3), Table), (single(unnamed), Notice)):
+        assert isinstance(distributions.answer(Question(of, Selection(view="benchmark"))), found)
+
+
+def single(columns: dict[str, list[Any]]) -> Collection:
+    """The first run of each cell alone."""
+    first = [at for at, seed in enumerate(columns["seed"]) if seed == "0"]
+    kept = {name: [values[at] for at in first] for name, values in columns.items() if name != "seed"}
+    return collection_of(kept, (FACTORS[0], factor("kind", ("x", "y", "z"))))
 
 
 def test_an_unknown_reference_is_named() -> None:

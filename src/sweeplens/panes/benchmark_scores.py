@@ -95,14 +95,17 @@ def _pooled(question: Question, runs: pl.DataFrame, factors: tuple[Factor, Facto
 
 
 def _factors(question: Question) -> tuple[Factor, Factor] | None:
-    """Methods and tasks: those answered by, else the factor called as tasks are and the first of the others."""
+    """Methods and tasks: those answered by, else the factor called as tasks are and the first of the others.
+
+    Where none is called so and runs are repeated in cells of two factors, the one of more levels is taken for tasks.
+    """
     if len(question.by) > 1:
         return question.by[0], question.by[1]
-    factors = question.collection.cell_factors
-    task = next((factor for factor in factors if TASK.search(factor.name)), None)
-    named = question.by or tuple(
-        factor for factor in factors if factor is not task and question.runs[factor.column].n_unique() > 1
-    )
+    varying = [f for f in question.collection.cell_factors if question.runs[f.column].n_unique() > 1]
+    task = next((factor for factor in question.collection.cell_factors if TASK.search(factor.name)), None)
+    if task is None and len(varying) == 2 and question.collection.is_repeated:
+        task = max(varying, key=lambda factor: len(factor.levels))
+    named = question.by or tuple(factor for factor in varying if factor is not task)
     return (named[0], task) if task and named else None
 
 
