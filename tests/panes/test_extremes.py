@@ -149,3 +149,20 @@ def test_an_order_is_one_of_the_rows_of_each_end() -> None:
     assert rows(figure, "end", "run_label") == [("top", "c"), ("top", "d"), ("bottom", "a"), ("bottom", "b")]
     assert isinstance(figure, Table)
     assert figure.row_ids == (2, 3, 0, 1)
+
+
+def test_means_of_cells_that_only_rounding_parts_share_a_rank() -> None:
+    scores = {"a": [0.1, 0.2, 0.3], "b": [0.2, 0.2, 0.2], "c": [0.0, 0.1, 0.1]}
+    seeds = ("0", "1", "2")
+    columns = {
+        "f": [family for family in scores for _ in seeds],
+        "seed": [*seeds] * len(scores),
+        "score": [value for own in scores.values() for value in own],
+    }
+    of = collection_of(columns, (factor("f", [*scores]), factor("seed", seeds, is_replicate=True)), expected_runs=3)
+    table = answer(Question(of, Selection(fold=True)))
+    assert isinstance(table, Table)
+    ranks, ties = (table.rows.column(table.index(name))[:3] for name in ("rank", "tie"))
+    assert list(ranks) == [1, 1, 3]
+    assert list(ties)[:2] == ["=", "="]
+    assert table.captions[0].startswith("The highest rows by score are a and b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -208,10 +209,14 @@ def policy_sentences(question: Question) -> tuple[str, ...]:
 
 
 def ranked_values(frame: pl.DataFrame, metric: Metric, beside: Mapping[str, Beside]) -> pl.Series:
-    """The metric's values; none for a cell some of whose runs diverged and were left out: it wins no ranking."""
+    """The metric's values; none for a cell some of whose runs diverged and were left out: it wins no ranking.
+
+    Those of cells in as many digits as a float is sure of: means that only rounding parts are equal.
+    """
     values: pl.Series = frame[metric.name]
     if metric.name in beside:
         values = values.zip_with(~_leaves_out(frame, metric, beside[metric.name]), nothing(len(values)))
+        values = values.round_sig_figs(sys.float_info.dig)
     return values
 
 
