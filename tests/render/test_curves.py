@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import math
+import re
+from dataclasses import replace
 
 import pytest
 
-from sweeplens.figures import Axis, Curves, Divergence, Figure, Plot, Series
+from sweeplens.figures import Axis, Curves, Divergence, Figure, Folded, Plot, Series, Stand
 from sweeplens.render import render
 from sweeplens.render.base import Cursor, Lines, Look, Size
 from tests.gallery import CURVES, NAN, ODD, curves, line
@@ -171,3 +173,107 @@ def test_raw_lines_behind_smoothed_ones_are_not_listed() -> None:
     text = drawn(curves(line(1, 2, name="smooth"), line(2, 1, name="other"), line(1, 3, name="rough", pattern="thin")))
     assert "smooth" in text
     assert "rough" not in text
+
+
+def twenty() -> Curves:
+    """Five seeds of two families at two betas, with long names."""
+    runs = [
+        (f"reconstruction family {f}", beta, str(seed)) for f in "ab" for beta in (".01", ".1") for seed in range(5)
+    ]
+    lines = [
+        Series(" ".join(run), list(range(60)), [at + step / 60 for step in range(60)], run[0], levels=run)
+        for at, run in enumerate(runs)
+    ]
+    return Curves(
+        "loss along the steps",
+        (Plot("", Axis("step"), Axis("loss"), tuple(lines)),),
+        ("Said.",),
+        ("family", "beta", "seed"),
+    )
+
+
+@pytest.mark.parametrize("size", [Size(76, 20), Size(92, 36)])
+def test_twenty_lines_are_all_read_out_at_a_step(size: Size) -> None:
+    text = drawn(twenty(), size, x=30.0)
+    assert "step 30" in text
+    assert all(f" {at + 0.5:.1f}" in text for at in range(20))
+    assert "more" not in text
+
+
+def test_a_legend_shows_what_differs_alone() -> None:
+    text = drawn(twenty(), Size(76, 20))
+    assert "reconstruction" not in text
+    assert all(f"{family} {beta}" in " ".join(text.split()) for family in "ab" for beta in (".01", ".1"))
+
+
+def test_a_single_factor_needs_no_head_and_numbers_say_of_what_they_are() -> None:
+    lines = [line(1, at, name=f"run {at}", levels=(str(at),)) for at in range(3)]
+    text = drawn(Curves("C", (Plot("", Axis("x"), Axis("y"), tuple(lines)),), keys=("seed",)))
+    assert all(f"─ seed {at}" in text for at in range(3))
+
+
+def test_what_a_line_stands_for_is_said_and_marked() -> None:
+    text = drawn(curves(line(1.0, 3.0, 2.0, name="a", stands=Stand(3.0, 1.0, "best")), line(0, 0, 0, name="b")))
+    assert "best 3 @1" in text
+    assert text.count("◉") == 1
+
+
+def test_the_last_value_needs_no_mark() -> None:
+    text = drawn(curves(line(1.0, 3.0, 2.0, stands=Stand(2.0, 2.0)), line(0, 0, 0, name="b")))
+    assert "2 @2" in text
+    assert "◉" not in text
+
+
+def test_a_folded_line_says_what_is_around_its_value() -> None:
+    text = drawn(curves(line(1.0, 2.0, stands=Stand(Folded(2.0, 3, 3, 0.5), 1.0)), line(0, 0, name="b")))
+    assert "2 ± 0.5 @1" in text
+
+
+def test_where_a_line_is_made_of_fewer_runs_is_marked_on_it() -> None:
+    text = drawn(curves(line(1, 1, 1, 1, n=[3, 3, 2, 2]), line(0, 0, 0, 0, name="b", n=[1, 2, 1, 2])))
+    assert text.count("▽2") == 1
+    assert "n 3 to 2 @2" in text
+    assert "▽1" not in text
+
+
+def test_the_band_and_the_count_are_read_out_with_a_line() -> None:
+    folded = line(1.0, 2.0, name="a", low=[0.5, 1.5], high=[1.5, 2.5], n=[3, 2])
+    assert "2 [1.5, 2.5] n 2" in drawn(curves(folded, line(0, 0, name="b")), x=1.0)
+
+
+def test_a_line_that_is_finite_again_is_marked_and_keeps_its_value() -> None:
+    gap = line(1.0, NAN, 3.0, diverged=Divergence(1.0, 3.0, 2.0, is_final=False), stands=Stand(3.0, 2.0))
+    text = drawn(curves(gap, line(0, 0, 0, name="b")))
+    assert "3 @2, ✗ @1" in text
+    assert "last finite" not in text
+
+
+def test_the_mark_of_a_divergence_stands_where_the_line_was_before() -> None:
+    text = drawn(curves(line(4.0, NAN, 1.0, diverged=Divergence(1.0, 1.0, 2.0, is_final=False)))).splitlines()
+    (row,) = (at for at, each in enumerate(text) if "✗" in each and "┤" in each)
+    assert text[row].startswith("4")
+
+
+def test_no_marker_covers_another_one_where_there_is_room() -> None:
+    lines = [line(*([1.0 + at / 100] * 50), name=f"run {at}") for at in range(8)]
+    text = drawn(curves(*lines), Size(90, 20))
+    assert all(text.count(mark) == 3 for mark in "●▲■◆○△□▼")
+
+
+def test_numbers_on_lines_do_not_run_into_one_another() -> None:
+    text = drawn(curves(*(line(*(float(at + step) for step in range(60)), name=f"run {at}") for at in range(40))))
+    numbers = [int(word) for row in text.splitlines()[2:14] for word in re.findall(r"(?<=[\u2800-\u28ff ])\d+", row)]
+    assert numbers
+    assert max(numbers) <= 40
+
+
+def test_captions_are_one_paragraph_where_there_is_little_room() -> None:
+    figure = replace(CURVES, captions=tuple(f"Sentence {at} is not short." for at in range(20)))
+    assert drawn(figure, Size(80, 24)).splitlines()[-1].endswith("…")
+    assert all(f"Sentence {at} " in drawn(figure, Size(80)) for at in range(20))
+
+
+def test_a_title_that_says_what_the_axis_says_is_said_once() -> None:
+    figure = replace(CURVES, title="KL ↓ along the steps")
+    assert drawn(figure, Size(80, 24)).count("KL") == 1
+    assert drawn(figure, Size(80)).count("KL") == 3
