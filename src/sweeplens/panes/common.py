@@ -60,13 +60,18 @@ def making_cells(question: Question, factors: Sequence[Factor]) -> Sequence[Fact
     return factors
 
 
-def open_factors(question: Question, frame: pl.DataFrame, by: Sequence[Factor]) -> list[Factor]:
-    """The factors of the rows that an answer by `by` averages over.
+def open_factors(frame: pl.DataFrame, by: Sequence[Factor], factors: Sequence[Factor]) -> list[Factor]:
+    """Those of `factors` that an average by `by` is over.
 
     Replicates are among them where some seed is there at every level: seeds of their own for each could not be common.
     """
-    others = [factor for factor in row_factors(question) if factor not in by and factor.splits_cells]
+    others = [factor for factor in factors if factor not in by]
     return [factor for factor in others if not factor.is_replicate or _is_shared(frame, factor, by)]
+
+
+def splitting_factors(question: Question) -> list[Factor]:
+    """The factors that tell rows apart, but those that are read out of another one."""
+    return [factor for factor in row_factors(question) if factor.splits_cells]
 
 
 def _is_shared(frame: pl.DataFrame, factor: Factor, by: Sequence[Factor]) -> bool:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from sweeplens.data.collection import History
 from sweeplens.data.metrics import Metric
 from sweeplens.data.query import EVERYTHING
 from sweeplens.figures import Direction, Series
@@ -81,18 +82,38 @@ def with_worst(drawing: Drawing, metric: Metric) -> Drawing:
     """
     if not (drawing.is_folded and counts_worst(drawing, metric)):
         return drawing
-    chosen, keys = drawing.chosen, drawing.own_keys
+    points = _beside_worst(drawing.chosen, every_curve(drawing, metric), metric, drawing.own_keys)
+    return replace(drawing, chosen=replace(drawing.chosen, points=points))
+
+
+def with_worst_counted(question: Question, chosen: CurveSet) -> CurveSet:
+    """The curves with what NaN and Inf count as in their place: the worst finite value as `with_worst` has it."""
+    known = [metric for metric in chosen.metrics if metric.direction is not Direction.UNKNOWN]
+    for metric in known if question.selection.nonfinite == "worst" else ():
+        keys = [factor.column for factor in chosen.factors if not (factor.splits_cells or factor.is_replicate)]
+        points = _beside_worst(chosen, _unfiltered(question, chosen.history, metric), metric, keys)
+        value = pl.col(metric.name)
+        counted = pl.when(value.is_finite().not_()).then(pl.col(WORST)).otherwise(value).alias(metric.name)
+        chosen = replace(chosen, points=points.with_columns(counted).select(chosen.points.columns))
+    return chosen
+
+
+def _beside_worst(chosen: CurveSet, every: CurveSet, metric: Metric, keys: Sequence[str]) -> pl.DataFrame:
+    """The points with some keys, and in `WORST` the worst finite value of every curve at the same step and keys."""
     at = [*keys, chosen.history.step]
-    found = keyed(every_curve(drawing, metric), keys).group_by(at).agg(worst_of(metric.name, metric.direction))
-    points = keyed(chosen, keys).join(found, on=at, how="left", nulls_equal=True, maintain_order="left")
-    return replace(drawing, chosen=replace(chosen, points=points))
+    found = keyed(every, keys).group_by(at).agg(worst_of(metric.name, metric.direction))
+    return keyed(chosen, keys).join(found, on=at, how="left", nulls_equal=True, maintain_order="left")
 
 
 def every_curve(drawing: Drawing, metric: Metric) -> CurveSet:
     """The curves of a metric that no filter drops, averaged as those that are drawn."""
-    selection = replace(drawing.question.selection, where=EVERYTHING, view=None)
-    every = curves_of(Question(drawing.question.collection, selection), drawing.chosen.history, [metric.name])
+    every = _unfiltered(drawing.question, drawing.chosen.history, metric)
     return every.mean_over(drawing.over) if drawing.over else every
+
+
+def _unfiltered(question: Question, history: History, metric: Metric) -> CurveSet:
+    selection = replace(question.selection, where=EVERYTHING, view=None)
+    return curves_of(Question(question.collection, selection), history, [metric.name])
 
 
 def worst_of(column: str, direction: Direction) -> pl.Expr:

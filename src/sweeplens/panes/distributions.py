@@ -12,7 +12,7 @@ from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view, required_factor, required_metric
 from sweeplens.panes.benchmarks import benchmark, profiles
 from sweeplens.panes.columns import factor_column, rows_by
-from sweeplens.panes.common import CommonSet, common_set, open_factors
+from sweeplens.panes.common import CommonSet, common_set, open_factors, splitting_factors
 from sweeplens.panes.counting import counted_spreads, counting, worst_values
 from sweeplens.panes.effects import effects, pivot
 from sweeplens.panes.factor_lines import factor_lines
@@ -98,7 +98,7 @@ def _common(question: Question, by: Sequence[Factor]) -> CommonSet:
     frame, metric = rows_by(question, by).frame, question.metric
     if not by or metric is None:
         return CommonSet(frame, (), "")
-    return common_set(question, frame, by, open_factors(question, frame, by), metric.name)
+    return common_set(question, frame, by, open_factors(frame, by, splitting_factors(question)), metric.name)
 
 
 def _view(question: Question) -> str:

@@ -23,6 +23,7 @@ from sweeplens.panes.gapping import (
     gap_title,
     level_head,
     level_texts,
+    policy,
 )
 from sweeplens.panes.histories import history_metric, measured
 from sweeplens.panes.mode_pairs import Pairs, pairs_of, reference
@@ -69,7 +70,7 @@ def gap_curves(question: Question) -> Figure:
     return Curves(
         gap_title(question, f"{metric.head}: {candidate_minus_reference(pairs)} along the steps"),
         (Plot("", step_axis(selection.x, pairs.step), y, tuple(line for group in groups for line in group)),),
-        (*gap_captions(question, pairs, pairs.others, _place(slider)), *said),
+        (*gap_captions(question, pairs, _place(slider)), *said),
         counts_steps=True,
         slider=slider,
         mark=_mark(gaps, slider),
@@ -92,11 +93,12 @@ def _mark(gaps: Iterable[_Gap], slider: Slider | None) -> float | None:
 
 def _averaging(question: Question, pairs: Pairs, by: Sequence[Factor]) -> Iterator[str]:
     """What the lines are means over, and what their bands are."""
-    over = listed([factor.head for factor in pairs.others if factor not in by])
+    over = listed([factor.head for factor in (*pairs.others, *pairs.folded_over) if factor not in by])
     if over and question.is_folded:
-        yield f"Lines are the {METHODS[question.selection.folding].says} over {over}; NaN and Inf are left out."
+        yield f"Lines are the {METHODS[question.selection.folding].says} over {over}; {policy(question)}."
     elif over:
-        yield f"Lines are means over {over}."
+        counted = f"; {policy(question)}" if question.selection.nonfinite == "worst" else ""
+        yield f"Lines are means over {over}{counted}."
 
 
 def _gaps(question: Question, pairs: Pairs, metric: Metric, by: Sequence[Factor]) -> Iterator[_Gap]:
@@ -129,9 +131,10 @@ def _points(question: Question, pairs: Pairs, metric: Metric, part: pl.DataFrame
 
 def _parts(pairs: Pairs, by: Sequence[Factor]) -> list[tuple[tuple[str, ...], pl.DataFrame]]:
     """The pairs of each combination of levels, in their order."""
+    rows = pairs.counted if pairs.is_averaged(by) else pairs.frame
     if not by:
-        return [((), pairs.frame)]
-    parts = pairs.frame.partition_by([factor.column for factor in by], as_dict=True)
+        return [((), rows)]
+    parts = rows.partition_by([factor.column for factor in by], as_dict=True)
     order = [{text: at for at, text in enumerate(level_texts(factor))} for factor in by]
     placed = sorted(parts, key=lambda key: tuple(o.get(text, len(o)) for o, text in zip(order, key, strict=True)))
     return [(key, parts[key]) for key in placed]

@@ -15,6 +15,7 @@ from sweeplens.panes.gapping import (
     candidate_minus_reference,
     checkpoint,
     gap_captions,
+    gap_means,
     gap_title,
     level_head,
     level_texts,
@@ -22,7 +23,7 @@ from sweeplens.panes.gapping import (
 )
 from sweeplens.panes.grid_order import ordered_grid
 from sweeplens.panes.histories import history_metric, measured
-from sweeplens.panes.mode_pairs import averaged, pairs_of, reference
+from sweeplens.panes.mode_pairs import pairs_of, reference
 
 Gaps: TypeAlias = "Mapping[tuple[str, ...], float | None]"
 """The gap of each combination of levels."""
@@ -39,10 +40,11 @@ def gap_map(question: Question, title: str) -> Figure:
     by = row_factors(question, pairs)[:2]
     if slider is None or not by:
         return Notice(title, said if slider is None else ("There is nothing but the mode to compare by.",))
+    means, averaging = gap_means(question, pairs, slider.at, by)
     grid = replace(
-        _grid(metric, by, _gaps(metric, averaged(pairs, pairs.at(slider.at), by), by)),
+        _grid(metric, by, _gaps(metric, means, by)),
         title=gap_title(question, f"{metric.head}: {candidate_minus_reference(pairs)}"),
-        captions=gap_captions(question, pairs, by, said),
+        captions=gap_captions(question, pairs, (*said, *averaging)),
         slider=slider,
     )
     return ordered_grid(grid, question, known=[text for factor in by[1:] for text in level_texts(factor)])

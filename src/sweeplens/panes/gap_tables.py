@@ -17,11 +17,12 @@ from sweeplens.panes.gapping import (
     candidate_minus_reference,
     checkpoint,
     gap_captions,
+    gap_means,
     gap_title,
     row_factors,
 )
 from sweeplens.panes.histories import history_metric, measured
-from sweeplens.panes.mode_pairs import Pairs, averaged, count, pairs_of, reference
+from sweeplens.panes.mode_pairs import Pairs, count, pairs_of, reference
 from sweeplens.panes.ordering import first_rows, ordered
 
 COUNTS = Column("pairs", kind="integer", media=Media.SCREEN | Media.DATA, why="Pairs that are finite on both sides.")
@@ -81,11 +82,12 @@ def gap_table(question: Question, which: str, title: str) -> Figure:
     if slider is None:
         return Notice(title, said)
     by = row_factors(question, pairs)
+    means, averaging = gap_means(question, pairs, slider.at, by)
     table = table_of(
         gap_title(question, _title(pairs, slider, which)),
         (*map(factor_column, by), *(_column(column, pairs) for column in columns), COUNTS),
-        _rows(columns, pairs, averaged(pairs, pairs.at(slider.at), by), by),
-        captions=gap_captions(question, pairs, by, said),
+        _rows(columns, pairs, means, by),
+        captions=gap_captions(question, pairs, (*said, *averaging)),
         slider=slider,
     )
     return first_rows(ordered(table, _by_its_column(question, columns, pairs)), question.limit(len(table.rows) or 1))

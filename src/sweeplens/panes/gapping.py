@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sweeplens.data.metrics import Factor
 from sweeplens.errors import UsageError
 from sweeplens.figures import Slider
+from sweeplens.lazy import pl
 from sweeplens.numbers import document_number
 from sweeplens.panes.base import Question
+from sweeplens.panes.common import common_set, open_factors
+from sweeplens.panes.folding import repeats_in_words
 from sweeplens.panes.histories import left_out
-from sweeplens.panes.mode_pairs import Pairs
+from sweeplens.panes.mode_pairs import Pairs, averaged, count
 from sweeplens.panes.sentences import titled
+from sweeplens.stats.folding import METHODS
 from sweeplens.text import plural
 
+_BOTH = "sweeplens:both"
+"""A number where every metric has a pair, nothing else."""
 NONE_SHARED = "No step is in all compared runs; at {}."
 
 
@@ -23,9 +29,8 @@ def gap_factors(question: Question, pairs: Pairs) -> tuple[Factor, ...]:
 
 
 def row_factors(question: Question, pairs: Pairs) -> tuple[Factor, ...]:
-    """The factors whose levels have a row each: those asked for, else all; folded, without what repeats a cell."""
-    cells = tuple(factor for factor in pairs.others if not (question.is_folded and factor.is_replicate))
-    return gap_factors(question, pairs) or cells
+    """The factors whose levels have a row each: those asked for, else all that the pairs are told apart by."""
+    return gap_factors(question, pairs) or pairs.others
 
 
 def _telling(pairs: Pairs, name: str) -> Factor:
@@ -57,15 +62,40 @@ def _place_in_words(pairs: Pairs, slider: Slider, which: str) -> str:
     return f"At the final shared checkpoint, {place}." if pairs.shared_step is not None else NONE_SHARED.format(place)
 
 
-def gap_captions(question: Question, pairs: Pairs, by: Sequence[Factor], said: Sequence[str]) -> tuple[str, ...]:
-    """What the view says, the checkpoint, over what means are beyond `by`, where it is from, what is left out."""
+def gap_captions(question: Question, pairs: Pairs, said: Sequence[str]) -> tuple[str, ...]:
+    """What the view says, the checkpoint, where it is from, what is left out."""
     view = question.view.caption if question.view else ""
-    over = [factor.head for factor in pairs.others if factor not in by]
-    mean = f"Means over {' and '.join(over)}." if over else ""
     lost = f"{plural(pairs.unpaired, 'run')} without a counterpart left out." if pairs.unpaired else ""
     unasked = left_out(question, pairs.history)
-    said_of = (view, *said, mean, f"From {pairs.history.name}.", lost, unasked, pairs.modes.why)
+    said_of = (view, *said, f"From {pairs.history.name}.", lost, unasked, pairs.modes.why)
     return tuple(text for text in said_of if text)
+
+
+def gap_means(question: Question, pairs: Pairs, step: float, by: Sequence[Factor]) -> tuple[pl.DataFrame, list[str]]:
+    """Both sides of the gaps at a step by some factors, as `averaged` gives them, and what was averaged how."""
+    rows = pairs.rows(by).filter(pl.col(pairs.step) == step)
+    counts = [pl.col(count(metric.name)) for metric in pairs.metrics]
+    flagged = rows.with_columns(pl.when(pl.min_horizontal(counts) > 0).then(1.0).alias(_BOTH))
+    common = common_set(question, flagged, by, open_factors(flagged, by, pairs.others), _BOTH)
+    return averaged(pairs, common.frame, by), [*_averaging(question, pairs, by), *common.sentences]
+
+
+def _averaging(question: Question, pairs: Pairs, by: Sequence[Factor]) -> Iterator[str]:
+    """What the gaps are averages over, and what became of NaN and Inf."""
+    if pairs.folded_over:
+        average = METHODS[question.selection.folding].average
+        yield f"{average.name.capitalize()}s over {repeats_in_words(pairs.folded_over)}."
+    over = [factor.head for factor in pairs.others if factor not in by]
+    if over:
+        yield f"Means over {' and '.join(over)}."
+    if question.selection.nonfinite == "worst" and pairs.is_averaged(by):
+        yield f"{policy(question)}."
+
+
+def policy(question: Question) -> str:
+    """What becomes of NaN and Inf in averages, as a clause."""
+    is_counted = question.selection.nonfinite == "worst"
+    return "NaN and Inf count as the worst finite value at their step" if is_counted else "NaN and Inf are left out"
 
 
 def gap_title(question: Question, own: str) -> str:

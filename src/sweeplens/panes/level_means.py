@@ -9,8 +9,8 @@ from sweeplens.data.collection import RUNS_IN_CELL, STATUS, Collection
 from sweeplens.data.query import EVERYTHING
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
-from sweeplens.panes.columns import row_factors, rows_by
-from sweeplens.panes.common import CommonSet, common_set, open_factors
+from sweeplens.panes.columns import rows_by
+from sweeplens.panes.common import CommonSet, common_set, open_factors, splitting_factors
 from sweeplens.panes.counting import counting, worst_values
 from sweeplens.panes.sentences import listed
 from sweeplens.panes.standing import average_sentences
@@ -42,7 +42,7 @@ def of_levels(question: Question) -> tuple[Question, tuple[str, ...]]:
 def _common(question: Question) -> CommonSet:
     """The rows to average: what is not finite as it is to count, and those of the common set where they are wanted."""
     frame = counting(rows_by(question, question.by).frame, worst_values(question))
-    others, metric = open_factors(question, frame, question.by), question.metric
+    others, metric = open_factors(frame, question.by, splitting_factors(question)), question.metric
     return common_set(question, frame, question.by, others, metric.name) if metric else CommonSet(frame, (), "")
 
 
@@ -50,8 +50,8 @@ def _averaged(question: Question, counts: pl.Series) -> str:
     """`Means over beta and task (4 to 6 rows each).`"""
     varying = [
         factor.head
-        for factor in row_factors(question)
-        if factor not in question.by and factor.splits_cells and question.runs[factor.column].n_unique() > 1
+        for factor in splitting_factors(question)
+        if factor not in question.by and question.runs[factor.column].n_unique() > 1
     ]
     rows = " to ".join(str(count) for count in dict.fromkeys((counts.min(), counts.max())) if count is not None)
     return f"Means over {listed(varying) or 'runs'} ({rows} {'cells' if question.is_folded else 'rows'} each)."

@@ -10,8 +10,10 @@ from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Question
+from sweeplens.panes.curve_bands import with_worst_counted
 from sweeplens.panes.histories import CURVE, CurveSet, chosen_history, curves_of
 from sweeplens.stats.dynamics import final_shared_step
+from sweeplens.stats.folding import METHODS, Average
 
 ALL_PAIRS = "sweeplens:all"
 _ROWS = "sweeplens:rows"
@@ -63,22 +65,33 @@ class Pairs:
 
     modes: Modes
     others: tuple[Factor, ...]
-    """The factors besides the mode, tasks included."""
+    """The factors besides the mode, tasks included; without replicates where these are folded."""
     metrics: tuple[Metric, ...]
     step: str
     frame: pl.DataFrame
-    """The others' columns, the step, and of each metric `<metric>` for the candidate and `reference(metric)`.
+    """One row a pair and step: the levels of everything but the mode, the step, and the values.
 
-    Only pairs that both modes have."""
+    Of each metric the candidate's under its name and the reference's under `reference(metric)`, null where one of them
+    is not finite; under `count(metric)` how many pairs they are of."""
+    counted: pl.DataFrame
+    """The same with NaN and Inf as the policy has them: what averages are over."""
+    cells: pl.DataFrame
+    """The same again, one row a cell where replicates are folded."""
     unpaired: int
     """Curves of one mode without a counterpart in the other."""
     shared_step: float | None
     """The last step that all compared curves have."""
     history: History
+    folded_over: tuple[Factor, ...] = ()
+    """The replicates that are folded."""
 
-    def at(self, step: float) -> pl.DataFrame:
-        """The pairs at one step."""
-        return self.frame.filter(pl.col(self.step) == step)
+    def is_averaged(self, by: Sequence[Factor]) -> bool:
+        """Whether an answer by some factors is of averages, rather than of pairs."""
+        return bool(self.folded_over) or not set(self.others) <= set(by)
+
+    def rows(self, by: Sequence[Factor]) -> pl.DataFrame:
+        """The rows of which an answer by some factors is made: the pairs as they are where each stands for itself."""
+        return self.cells if self.is_averaged(by) else self.frame
 
     @property
     def steps(self) -> list[float]:
@@ -88,7 +101,7 @@ class Pairs:
     @property
     def shared_steps(self) -> list[float]:
         """The steps that every pair has, ascending."""
-        keys = [factor.column for factor in self.others]
+        keys = [factor.column for factor in (*self.others, *self.folded_over)]
         pairs = self.frame.select(keys).n_unique() if keys else 1
         counts = self.frame.group_by(self.step).len(_ROWS).filter(pl.col(_ROWS) == pairs)
         return [float(step) for step in counts[self.step].sort().to_list()]
@@ -109,14 +122,30 @@ def pairs_of(question: Question, metrics: Sequence[str]) -> Pairs:
         raise UsageError(f"{history.name} does not tell {modes.factor.name} apart, so its modes cannot be compared.")
     others = tuple(factor for factor in chosen.factors if factor.column != modes.factor.column)
     frame, unpaired = _paired(chosen, modes, others, metrics)
-    shared = final_shared_step(chosen.points, CURVE, history.step) if chosen.points.height else None
-    return Pairs(modes, others, chosen.metrics, history.step, frame, unpaired, shared, history)
+    every, _ = _paired(with_worst_counted(question, chosen), modes, others, metrics)
+    folded_over = tuple(factor for factor in others if factor.is_replicate) if question.is_folded else ()
+    kept = tuple(factor for factor in others if factor not in folded_over)
+    average = METHODS[question.selection.folding].average
+    cells = _folded(every, [*(factor.column for factor in kept), history.step], metrics, average)
+    return Pairs(
+        modes,
+        kept,
+        chosen.metrics,
+        history.step,
+        frame,
+        every,
+        cells if folded_over else every,
+        unpaired,
+        final_shared_step(chosen.points, CURVE, history.step) if chosen.points.height else None,
+        history,
+        folded_over,
+    )
 
 
 def _paired(
     chosen: CurveSet, modes: Modes, others: Sequence[Factor], metrics: Sequence[str]
 ) -> tuple[pl.DataFrame, int]:
-    """Candidate beside reference for every step that both have, and how many curves have no counterpart."""
+    """`Pairs.frame` with every step that both modes have, and how many curves have no counterpart."""
     keys = [factor.column for factor in others]
     step, mode = chosen.history.step, modes.factor.column
     rows = chosen.points.join(chosen.curves.select(CURVE, mode, *keys), on=CURVE)
@@ -127,18 +156,34 @@ def _paired(
     paired = sides[0].join(renamed, on=[*keys, step], how="inner", nulls_equal=True, maintain_order="left")
     curves = chosen.curves.filter(pl.col(mode).is_in([modes.candidate, modes.reference]))
     counts = curves.group_by(keys or pl.lit(ALL_PAIRS)).len(_ROWS)
-    return paired, int((counts[_ROWS] < 2).sum())
+    return paired.with_columns(part for metric in metrics for part in _both(metric)), int((counts[_ROWS] < 2).sum())
 
 
-def averaged(pairs: Pairs, frame: pl.DataFrame, by: Sequence[Factor]) -> pl.DataFrame:
-    """Means of both sides by these factors, in the order of their levels.
+def _both(metric: str) -> list[pl.Expr]:
+    """Both sides of a metric where both are finite, and whether they are."""
+    ours, theirs = pl.col(metric), pl.col(reference(metric))
+    are_finite = (ours.is_finite() & theirs.is_finite()).fill_null(False)
+    kept = [pl.when(are_finite).then(side).name.keep() for side in (ours, theirs)]
+    return [*kept, are_finite.cast(pl.Int64).alias(count(metric))]
+
+
+def _folded(frame: pl.DataFrame, keys: Sequence[str], metrics: Sequence[str], average: Average) -> pl.DataFrame:
+    """One row for each combination of keys: the average of each side over its pairs, and how many these are."""
+    sides = [pl.col(name) for metric in metrics for name in (metric, reference(metric))]
+    parts = [*(average.of(side.drop_nulls()) for side in sides), *(pl.col(count(metric)).sum() for metric in metrics)]
+    return frame.group_by(keys, maintain_order=True).agg(parts)
+
+
+def averaged(pairs: Pairs, rows: pl.DataFrame, by: Sequence[Factor]) -> pl.DataFrame:
+    """Means of both sides by these factors over `rows`, in the order of their levels.
 
     Of each metric the candidate's mean under its name, the reference's under `reference(metric)`, and under
-    `count(metric)` the number of pairs in which both values are finite: they alone make the means.
+    `count(metric)` the number of pairs that make them.
     """
     keys = [factor.column for factor in by]
-    parts = [part for metric in pairs.metrics for part in _means(metric.name)]
-    grouped = frame.group_by(keys, maintain_order=True).agg(parts) if keys else frame.select(parts)
+    sides = [pl.col(name).mean() for metric in pairs.metrics for name in (metric.name, reference(metric.name))]
+    parts = [*sides, *(pl.col(count(metric.name)).sum() for metric in pairs.metrics)]
+    grouped = rows.group_by(keys, maintain_order=True).agg(parts) if keys else rows.select(parts)
     places = [
         pl.col(f.column).replace_strict({level.text: at for at, level in enumerate(f.levels)}, default=len(f.levels))
         for f in by
@@ -146,16 +191,6 @@ def averaged(pairs: Pairs, frame: pl.DataFrame, by: Sequence[Factor]) -> pl.Data
     return grouped.sort(places, maintain_order=True) if places else grouped
 
 
-def _means(metric: str) -> list[pl.Expr]:
-    ours, theirs = pl.col(metric), pl.col(reference(metric))
-    both = (ours.is_finite() & theirs.is_finite()).fill_null(False)
-    return [
-        ours.filter(both).mean(),
-        theirs.filter(both).mean(),
-        both.sum().alias(count(metric)),
-    ]
-
-
 def count(metric: str) -> str:
-    """The column of how many pairs of a metric are finite on both sides."""
+    """The column of how many pairs of a metric have both sides."""
     return f"sweeplens:pairs {metric}"
