@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sweeplens.data.artifacts import derived_tables
 from sweeplens.data.collection import Collection, FileEntry
 from sweeplens.data.findings import findings_at
 from sweeplens.data.load import load_collection
@@ -78,6 +79,16 @@ def test_many_differences_are_counted(tmp_path: Path) -> None:
     problems = artifact_problems(replace(many, path=tmp_path, files=(FileEntry("t.csv", 99, 0.0),)))
     assert len(problems) == 6
     assert str(problems[-1]) == "t.csv: 4 further fields no longer say what is computed."
+
+
+def test_the_files_of_runs_are_no_artifacts(tmp_path: Path) -> None:
+    for seed in (0, 1):
+        (tmp_path / f"seed{seed}").mkdir()
+        (tmp_path / f"seed{seed}" / "config.yaml").write_text(f"seed: {seed}\n")
+        (tmp_path / f"seed{seed}" / "report.json").write_text(f'{{"acc": 0.{seed}, "max": 7, "model": "m"}}')
+    collection = load_collection(tmp_path)
+    assert collection.runs.height == 2
+    assert list(derived_tables(collection)) == []
 
 
 def test_what_is_data_is_no_artifact(tmp_path: Path) -> None:

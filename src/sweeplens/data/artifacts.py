@@ -9,8 +9,8 @@ from sweeplens.data.formats import format_of
 from sweeplens.data.tablefile import TableFile, read_table
 from sweeplens.errors import ReadError
 
-READ = ("summary", "history", "frames", "table", "another table")
-"""What a file was taken for that is data, of this collection or of another one."""
+NO_DATA = ("derived table", "not read")
+"""What a file was taken for that is no data of any collection."""
 LARGEST = 8 << 20
 """Bytes of the largest table that is taken for a derived one."""
 
@@ -21,7 +21,7 @@ def derived_tables(collection: Collection) -> Iterator[TableFile]:
         return
     for entry in collection.files:
         path = collection.path / entry.name
-        if entry.what in READ or entry.size > LARGEST or format_of(path) is None:
+        if entry.what not in NO_DATA or entry.size > LARGEST or format_of(path) is None:
             continue
         try:
             yield read_table(path, entry.name)
