@@ -76,7 +76,7 @@ def test_many_differences_are_counted(tmp_path: Path) -> None:
     names = [f"r{at}" for at in range(9)]
     many = collection_of({"run": names, "score": [float(at) for at in range(9)]}, (factor("run", names),))
     (tmp_path / "t.csv").write_text("run,score\n" + "".join(f"{name},99\n" for name in names))
-    problems = artifact_problems(replace(many, path=tmp_path, files=(FileEntry("t.csv", 99, 0.0),)))
+    problems = artifact_problems(replace(many, path=tmp_path, files=(FileEntry("t.csv", 99, 0.0, "not read"),)))
     assert len(problems) == 6
     assert str(problems[-1]) == "t.csv: 4 further fields no longer say what is computed."
 
