@@ -129,6 +129,13 @@ def test_small_multiples_are_one_plot_a_task() -> None:
     assert {plot.title for plot in curves(SUM, view="task-router-dynamics").plots} == tasks
 
 
+def test_small_multiples_are_parted_by_what_varies_under_the_filter() -> None:
+    families = curves(SUM, view="multiples", metric="kl_prior_loss").plots
+    betas = curves(SUM, view="multiples", metric="kl_prior_loss", where=parse_filter("family=raw")).plots
+    assert [plot.title for plot in families][:2] == ["raw", "dist norm"]
+    assert [plot.title for plot in betas] == [".01", ".1", "1"]
+
+
 def test_small_multiples_have_axes_of_their_own_or_share_them_and_say_so() -> None:
     own, shared = (curves(SUM, view="task-router-dynamics", shared_axes=shared) for shared in (False, True))
     assert {(plot.y.low, plot.y.high) for plot in own.plots} == {(None, None)}

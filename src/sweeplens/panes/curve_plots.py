@@ -21,7 +21,7 @@ from sweeplens.panes.sentences import listed
 from sweeplens.text import plural
 
 WAYS: tuple[Way, Way] = ("x", "y")
-MOST_PLOTS = 24
+MOST_PLOTS = 60
 """Small multiples that are drawn; more are counted, and a filter chooses among them."""
 
 
@@ -68,10 +68,10 @@ def _averaging(question: Question, drawing: Drawing) -> Iterator[str]:
 
 
 def _splitting(drawing: Drawing, metrics: int) -> Factor | None:
-    """The factor that parts the plots: what is answered by, else, of a single metric, the task or the first factor."""
+    """The factor that parts the plots: what is answered by, else, of a single metric, the task, else what varies."""
     asked = [f for name in drawing.question.by_names for f in drawing.factors if name in (f.name, f.column)]
     tasks = [factor for factor in drawing.factors if factor.column == drawing.chosen.history.task]
-    by_default = [] if metrics > 1 else [*tasks, *drawing.factors]
+    by_default = [] if metrics > 1 else [*tasks, *drawing.varying, *drawing.factors]
     return next(iter((*asked, *by_default)), None)
 
 
