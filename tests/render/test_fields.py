@@ -214,3 +214,17 @@ def test_a_head_says_where_bars_start() -> None:
     column = Column("s", label="score", direction=Direction.HIGHER, bar=True)
     assert text_of(column_format(column, [0.4929, 0.5502]).head()).strip() == "score ↑ from 0.48"
     assert text_of(column_format(column, [0.1, 0.9]).head()).strip() == "score ↑"
+
+
+@pytest.mark.parametrize(
+    ("direction", "roles"),
+    [
+        (Direction.HIGHER, ["better", "worse", "number", "nonfinite", "missing"]),
+        (Direction.LOWER, ["worse", "better", "number", "nonfinite", "missing"]),
+        (Direction.UNKNOWN, ["number", "number", "number", "nonfinite", "missing"]),
+    ],
+)
+def test_a_difference_is_coloured_by_which_way_is_better(direction: Direction, roles: list[str]) -> None:
+    values: list[Value] = [0.5, -0.5, 0.0, NAN, None]
+    made = column_format(Column("delta", direction=direction, is_difference=True), values, is_whole=True)
+    assert [made.field(value)[0].role for value in values] == roles

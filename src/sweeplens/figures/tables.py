@@ -38,6 +38,8 @@ class Column:
     """Holds sentences, which a drawing of any height breaks over lines rather than clip."""
     mark_best: bool = False
     """The best finite value by `direction` is marked; nothing is where the direction is unknown."""
+    is_difference: bool = False
+    """Above zero is the one way of the direction, below it the other: the screen colours which is better."""
     mark_noise: bool = False
     """A place is kept for the mark of what is within noise."""
     why: str = ""

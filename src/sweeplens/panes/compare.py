@@ -99,6 +99,7 @@ def _sides(comparison: Comparison, metric: Metric, media: Media) -> Iterator[Col
             direction=metric.direction,
             media=media,
             leads=is_delta,
+            is_difference=is_delta,
             mark_noise=is_delta and judges,
         )
     if judges:

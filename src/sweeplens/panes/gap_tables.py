@@ -138,8 +138,9 @@ def _column(column: GapColumn, pairs: Pairs) -> Column:
         column.head(pairs),
         label=column.label(pairs),
         unit="" if column.kind == "ratio" else column.metric.unit,
-        direction=column.metric.direction if is_side else Column.direction,
+        direction=Column.direction if column.kind == "ratio" else column.metric.direction,
         leads=not is_side,
+        is_difference=column.kind == "delta",
     )
 
 

@@ -97,7 +97,7 @@ def _columns(metric: Metric) -> tuple[Column, ...]:
     value = metric_column(metric)
     return (
         Column("n", kind="integer", why="Pairs with a finite value on both sides."),
-        Column(DELTA, label=f"Δ {value.head}", unit=metric.unit),
+        Column(DELTA, label=f"Δ {value.head}", unit=metric.unit, direction=metric.direction, is_difference=True),
         Column("low"),
         Column("high"),
         Column("verdict", kind="text", short={WITHIN: f"{ABOUT} {WITHIN}"}),

@@ -60,7 +60,7 @@ class NumberWriter:
 
     def spans(self, value: Value, width: int, is_best: bool) -> tuple[Span, ...]:
         """`0.5502★ ▇▇▇▇▇▇▇▇`, the number as near to its neighbours' points as its width allows."""
-        spans = [Span(self._aligned(value, width - self._tail), _number_role(value, is_best))]
+        spans = [Span(self._aligned(value, width - self._tail), _number_role(value, self.column, is_best))]
         if self._marks:
             spans.append(Span(self.glyphs.best if is_best else " ", "best" if is_best else ""))
         if self.column.mark_noise:
@@ -91,11 +91,13 @@ def _number_text(value: Value, digits: Digits, glyphs: Glyphs) -> str:
     return visible(value) if isinstance(value, str) else digits.text(value)
 
 
-def _number_role(value: Value, is_best: bool) -> str:
+def _number_role(value: Value, column: Column, is_best: bool) -> str:
     if is_best:
         return "best"
     if isinstance(value, WithinNoise | Unranked):
         return "muted"
+    if column.is_difference and column.direction is not Direction.UNKNOWN and is_finite(value) and value:
+        return "better" if (value > 0) == (column.direction is Direction.HIGHER) else "worse"  # type: ignore[operator]
     return "missing" if value is None else "number" if is_finite(value) or isinstance(value, str) else "nonfinite"
 
 
