@@ -14,19 +14,26 @@ COMPARED = ("val_accuracy", "val_router_probe", "val_norm_recon")
 TEXT = """\
 # Full versus reinit: dynamics
 
-Six loss settings, each adapted from the full weights and from reinitialised ones; validation metrics by task.
+Six loss settings, each adapted from the *full* weights and from *reinitialised* ones; validation metrics by task. The
+trajectories are of the three settings that matter most here:
+
+1. `beta0p01_d50_lin50`
+2. `beta0p01_cyclin25_w12p5`
+3. `beta0p1_d50_lin50`
 
 ## Where it starts
 
-At the first checkpoint the full runs answer nearly everything and the reinitialised ones one question in seven; the
-router probe stands the other way round.
+- At the first checkpoint the full runs answer nearly everything and the reinitialised ones one question in seven.
+- The router probe stands the other way round.
 
 ## What is left at the final shared checkpoint
 
 {gaps}
 ![Selected-setting trajectories](figures/selected-trajectories.png)
 
-The accuracy gap of beta0p01_cyclin25_w12p5 closes in the second half of training; that of beta0p01_d50_lin50 stays.
+The accuracy gap of `beta0p01_cyclin25_w12p5` closes in the second half of training; that of `beta0p01_d50_lin50` stays.
+
+![Where the accuracy gap closes](figures/closing-gaps.png)
 
 ## Gaps by task
 
@@ -38,15 +45,24 @@ The accuracy gap of beta0p01_cyclin25_w12p5 closes in the second half of trainin
 
 ## Latents
 
-One fixed basis for each task and mode. Posterior-sampled z was not saved.
+One fixed basis for each task and mode, over all saved frames.
 
-![Router-sampled latents, full](figures/router-latents-full.png)
+> Posterior-sampled z was not saved; posterior means stand in for it.
 
-![Router-sampled latents, reinit](figures/router-latents-reinit.png)
+{latents}"""
 
-![Posterior means, full](figures/posterior-latents-full.png)
+LATENTS = """\
+### Under {mode} adaptation
 
-![Posterior means, reinit](figures/posterior-latents-reinit.png)
+![Router-sampled latents over training, {mode}](figures/router-latents-{mode}.png)
+
+![Selected router-sampled checkpoints, {mode}](figures/router-latents-{mode}-checkpoints.png)
+
+![Posterior means over training, {mode}](figures/posterior-latents-{mode}.png)
+
+![Smoothed posterior means, {mode}](figures/posterior-latents-{mode}-smoothed.png)
+
+![Posterior means at 2, 6, 10, 20, 50 and 100 % of training, {mode}](figures/posterior-latents-{mode}-early.png)
 """
 
 Line = Mapping[str, Value]
@@ -55,7 +71,8 @@ Line = Mapping[str, Value]
 def report(history: list[dict[str, Value]]) -> str:
     """The whole document, from the rows of the history."""
     last = [line for line in history if line["step"] == LAST_SHARED]
-    return TEXT.format(gaps=markdown_table([_gaps(last, setting) for setting in SELECTED]))
+    latents = "\n".join(LATENTS.format(mode=mode) for mode in (FULL, REINIT))
+    return TEXT.format(gaps=markdown_table([_gaps(last, setting) for setting in SELECTED]), latents=latents)
 
 
 def _gaps(last: list[dict[str, Value]], setting: str) -> dict[str, str]:

@@ -79,7 +79,17 @@ Validation metrics of data/sum_eval_history_long.csv, no final test metrics. The
 ## Top and bottom rows by matched router score
 
 {top}
-{bottom}"""
+{bottom}
+## Files
+
+- Aggregated from the runs: `data/summary.csv`
+- Validation histories
+  - over all tasks: `data/sum_eval_history_long.csv`
+  - task by task: `data/sum_eval_history_per_task_long.csv`
+- Derived from these: `data/local_diagnostics_summary.csv`, `data/sum_dynamics_summary.csv`,
+  `data/sum_per_task_dynamics_summary.csv`, `data/base_relative_reconstruction_vs_router.csv`
+- What was claimed of them: `findings.json`
+"""
 
 RANKED = (
     "matched_router_score",

@@ -14,6 +14,8 @@ _LOWEST = 7
 _FREE_HEIGHT = 13
 _SQUARE = 10
 """Lines from which on a cloud is large enough to be read."""
+_MOST_FREE = 6
+"""Clouds side by side where the height is free."""
 
 Panel = Callable[[tuple[int, int]], Lines]
 """Draws itself in so many cells (width, height)."""
@@ -26,18 +28,23 @@ def in_panels(
 
     Panels that `are_square` are as high as wide where that can be: what lies in them is looked at both ways.
     """
-    is_low = height is not None and are_square
-    across, down = _squarest(len(panels), width, height or 0) if is_low else _arranged(len(panels), width, height)
+    arrange = _squarest if are_square else _arranged
+    across, down = arrange(len(panels), width, height)
     pages = -(-len(panels) // (across * down))
     first = page % pages * across * down
     kept = panels[first : first + across * down]
     rest = note(_page_in_words(first + 1, first + len(kept), len(panels)), width)[:1] if pages > 1 else ()
     wide = (width - _GAP * (across - 1)) // across
-    low = max(wide // 3, _FREE_HEIGHT) if height is None else (height - len(rest)) // down
+    low = _free_height(wide, are_square) if height is None else (height - len(rest)) // down
     cells = (wide, max(low, 6))
     drawn = [panel(cells) for panel in kept]
     rows = [drawn[at : at + across] for at in range(0, len(drawn), across)]
     return (*(line for row in rows for line in side_by_side(row, cells)), *rest)
+
+
+def _free_height(wide: int, is_square: bool) -> int:
+    """Lines of a panel of so many cells where the height is free."""
+    return max(wide // 2, _SQUARE) if is_square else max(wide // 3, _FREE_HEIGHT)
 
 
 def _page_in_words(first: int, last: int, count: int) -> str:
@@ -55,8 +62,12 @@ def _arranged(count: int, width: int, height: int | None) -> tuple[int, int]:
     return across, min(-(-count // across), room)
 
 
-def _squarest(count: int, width: int, height: int) -> tuple[int, int]:
+def _squarest(count: int, width: int, height: int | None) -> tuple[int, int]:
     """How many panels across and down: those that are large enough, of these the most, of these the largest."""
+    most = min(max((width + _GAP) // (_NARROWEST + _GAP), 1), count)
+    if height is None:
+        across = min(most, _MOST_FREE)
+        return across, -(-count // across)
 
     def largest(across: int) -> tuple[float, int, float]:
         down = _down(across)
@@ -66,7 +77,6 @@ def _squarest(count: int, width: int, height: int) -> tuple[int, int]:
     def _down(across: int) -> int:
         return min(-(-count // across), max(height // _SQUARE, 1))
 
-    most = min(max((width + _GAP) // (_NARROWEST + _GAP), 1), count)
     across = max(range(1, most + 1), key=largest)
     return across, _down(across)
 
