@@ -18,7 +18,7 @@ from sweeplens.tui.screens.commanded import FIXED
 from sweeplens.tui.screens.main import MainScreen
 from tests.builders import collection_of, factor
 from tests.tui.test_figure_view import ALL as ALL_FIGURES
-from tests.tui.test_figure_view import CURVES, FRAMES, GRID, POINTS, TABLE
+from tests.tui.test_figure_view import CURVES, FRAMES, GRID, PANELS, POINTS, TABLE
 
 QUESTION = Question(collection_of({"beta": ["1", "2"], "score": [0.1, 0.2]}, [factor("beta", ["1", "2"])]))
 
@@ -127,3 +127,16 @@ def test_groups_come_in_the_order_in_which_they_are_declared() -> None:
     grouped = by_group([(command.keys, command) for command in FIXED])
     assert list(grouped)[:3] == ["Panes", "Filter", "Question"]
     assert sum(len(members) for members in grouped.values()) == len(FIXED)
+
+
+def test_keys_of_curves_are_there_where_they_change_something() -> None:
+    def possible(pane: str, figure: Figure, fold: bool = False) -> set[str]:
+        question = replace(QUESTION, selection=replace(QUESTION.selection, fold=fold))
+        now = Situation(pane_called(pane), question, figure)
+        return {each.id for each in COMMANDS if each.is_possible(now)} & {"full_range", "interpolate", "shared_axes"}
+
+    assert possible("dynamics", CURVES) == {"full_range"}
+    assert possible("dynamics", CURVES, fold=True) == {"full_range", "interpolate"}
+    assert possible("dynamics", PANELS) == {"full_range", "shared_axes"}
+    assert possible("gaps", CURVES, fold=True) == set()
+    assert possible("dynamics", TABLE, fold=True) == set()

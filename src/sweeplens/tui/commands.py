@@ -155,7 +155,7 @@ def _counts_steps(now: Situation) -> bool:
 
 
 def _follows_runs(now: Situation) -> bool:
-    return isinstance(now.figure, Curves) and now.pane is not None and now.pane.id in ("dynamics", "gaps")
+    return isinstance(now.figure, Curves) and now.pane is not None and now.pane.id == "dynamics"
 
 
 def _has_multiples(now: Situation) -> bool:
@@ -163,8 +163,7 @@ def _has_multiples(now: Situation) -> bool:
 
 
 def _folds_curves(now: Situation) -> bool:
-    is_of_runs = isinstance(now.figure, Curves) and now.pane is not None and now.pane.id == "dynamics"
-    return is_of_runs and now.question is not None and now.question.is_folded
+    return _follows_runs(now) and now.question is not None and now.question.is_folded
 
 
 def _counts_rows(now: Situation) -> bool:
