@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from sweeplens.data.collection import History
 from sweeplens.data.columns import unreadable
@@ -11,7 +12,7 @@ from sweeplens.data.problems import Problem
 from sweeplens.data.shapes import Shape
 from sweeplens.data.steps import has_step, stepless_in
 from sweeplens.data.tablefile import TableFile, with_constants
-from sweeplens.lazy import pl
+from sweeplens.lazy import np, pl
 
 
 def history_of(table: TableFile, shape: Shape, task: str = "", label: str = "") -> History:
@@ -60,19 +61,35 @@ def _renamed(table: TableFile, shape: Shape) -> Iterator[Problem]:
             yield Problem(table.name, said, f"it is called {name}", level="note")
 
 
-def joined(histories: Sequence[tuple[History, Mapping[str, str]]], name: str) -> History:
-    """Tables of one shape as one history; each brings the levels that its path holds."""
+def joined(histories: Sequence[tuple[History, Mapping[str, str]]], name: str, is_held: bool = False) -> History:
+    """Tables of one shape as one history; each brings the levels that its path holds.
+
+    Tables that are held in memory are put together once.
+    """
     first = histories[0][0]
     added = tuple(dict.fromkeys(key for _, constants in histories for key in constants))
     keys = tuple(dict.fromkeys((*added, *(key for history, _ in histories for key in history.keys))))
     metrics = tuple(dict.fromkeys(metric for history, _ in histories for metric in history.metrics))
 
+    @cache
+    def held() -> pl.DataFrame:
+        return _together(histories, added)
+
     def scan() -> pl.LazyFrame:
-        parts = [with_constants(history.scan(), constants) for history, constants in histories]
-        return pl.concat(parts, how="diagonal").select(*keys, first.step, *metrics)
+        parts = [with_constants(history.scan(), constants) for history, constants in histories if not is_held]
+        rows = held().lazy() if is_held else pl.concat(parts, how="diagonal")
+        return rows.select(*keys, first.step, *metrics)
 
     files = tuple(dict.fromkeys(file for history, _ in histories for file in history.files))
     return History(name, first.step, keys, metrics, scan, first.task, first.label, first.why, files)
+
+
+def _together(histories: Sequence[tuple[History, Mapping[str, str]]], added: Sequence[str]) -> pl.DataFrame:
+    """The rows of all tables, with the levels that are `added` by their paths."""
+    frames = pl.collect_all([history.scan() for history, _ in histories])
+    places = np.repeat(np.arange(len(frames)), [frame.height for frame in frames])
+    levels = (pl.Series(key, [own.get(key) for _, own in histories], dtype=pl.String) for key in added)
+    return pl.concat(frames, how="diagonal").with_columns(level.gather(places) for level in levels)
 
 
 def final_values(histories: Sequence[History]) -> pl.DataFrame:

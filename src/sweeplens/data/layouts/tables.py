@@ -228,7 +228,8 @@ def _history(kind: _Kind, shape: Shape, levels: Sequence[Mapping[str, str]]) -> 
     """Tables of curves as one history."""
     shaped = zip(kind.tables, _shapes(kind, shape), levels, strict=True)
     parts = [(history_of(table, own), texts) for table, own, texts in shaped]
-    return joined(parts, kind.tables[0].name if len(parts) == 1 else plural(len(parts), "file"))
+    name = kind.tables[0].name if len(parts) == 1 else plural(len(parts), "file")
+    return joined(parts, name, is_held=all(table.is_whole for table in kind.tables))
 
 
 def _shapes(kind: _Kind, shape: Shape) -> list[Shape]:
