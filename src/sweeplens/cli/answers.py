@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from sweeplens.render.base import Look, Size
 from sweeplens.render.terminal import ansi, colours_of, plain
 from sweeplens.text import plural
 
+AT_ONCE = 4
+"""Collections that are read at the same time, so that a slow file system is not waited for one by one."""
 CORRECTIONS_TOLD = 3
 """How many of a user's corrections are narrated; `corrections` prints all."""
 DATA = ("csv", "tsv", "json")
@@ -40,12 +43,11 @@ def loaded(path: Path, as_inferred: bool = False) -> list[Collection]:
 
     What the user keeps of them is left out where they are wanted as inferred.
     """
-    found, failures = [], []
-    for place in collections_at(path):
-        try:
-            found.append(load_collection(place.path, said=UserWord(as_inferred=True) if as_inferred else None))
-        except ReadError as error:
-            failures.append(error)
+    said = UserWord(as_inferred=True) if as_inferred else None
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        read = list(threads.map(lambda place: _attempted(place.path, said), collections_at(path)))
+    found = [collection for collection in read if isinstance(collection, Collection)]
+    failures = [failure for failure in read if isinstance(failure, ReadError)]
     if not found:
         raise failures[0] if failures else ReadError(f"{path} holds nothing that can be read as a collection.")
     for failure in failures:
@@ -63,6 +65,13 @@ class Given:
     figure: Figure
     source: Provenance | None = None
     """Where it comes from; None for what is no pane's."""
+
+
+def _attempted(path: Path, said: UserWord | None) -> Collection | ReadError:
+    try:
+        return load_collection(path, said=said)
+    except ReadError as error:
+        return error
 
 
 def answers(pane: Pane, collections: Sequence[Collection], selection: Selection) -> list[Given]:
