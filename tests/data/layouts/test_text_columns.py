@@ -76,3 +76,20 @@ def test_a_setting_that_says_what_the_path_says_gives_it_its_name() -> None:
 def test_a_number_in_a_path_that_is_called_as_the_runs_name_is_told_apart() -> None:
     reading = assemble([Run(f"a_run{number}", numbers={"loss": 1.0}) for number in (3, 5)], "config")
     assert (column(reading, "run"), column(reading, "path run")) == (["a_run3", "a_run5"], ["3", "5"])
+
+
+def test_numbers_of_runs_are_no_factor_beside_settings_and_seeds_that_tell_them_apart() -> None:
+    runs = [
+        Run(f"run_{4 * at + seed:04d}", settings={"lr": lr, "seed": str(10 * at + seed)})
+        for at, lr in enumerate(("0.1", "0.2"))
+        for seed in range(4)
+    ]
+    known = roles(assemble(runs, "config"))
+    assert (known["lr"], known["seed"], known["run"]) == ("factor", "replicate", "id")
+    assert "path run" not in known
+
+
+def test_numbers_of_runs_repeat_the_cells_that_settings_make() -> None:
+    runs = [Run(f"exp{number}", settings={"lr": "0.1" if number % 2 else "0.2"}) for number in range(6)]
+    known = roles(assemble(runs, "config"))
+    assert (known["lr"], known["exp"]) == ("factor", "replicate")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -23,6 +24,8 @@ from sweeplens.data.layouts.runs import (
 MOST_FACTORS = 12
 """With more differing settings than this, those that follow from the runs' paths are no factors."""
 
+_NUMBERED = re.compile(r"(?:path )?(?:run|exp|experiment|job|trial|config|idx|index|id)", re.IGNORECASE)
+
 
 def text_columns(runs: Sequence[Run], source: str, places: Places, taken: set[str]) -> list[Said]:
     """The text columns: the runs' names, what paths, parts and settings say, and what else is said of the runs."""
@@ -32,14 +35,22 @@ def text_columns(runs: Sequence[Run], source: str, places: Places, taken: set[st
     parts, keys = _of_paths(found, settings), _of_paths(places.keys, settings)
     own = [placed(name, levels, "the files") for name, levels in _columns([run.part for run in runs])]
     settings = _few(settings, [*parts, *keys, *own])
-    words = [part for part in parts if not are_numbers(part.levels)]
-    columns = _without_echoes([*words, *keys, *own, *settings], names)
-    if not are_apart(columns):
-        counts = _counting([part for part in parts if part not in words], columns)
-        columns = _without_echoes([*words, *counts, *keys, *own, *settings], names)
+    columns = _telling(parts, keys, [*own, *settings], names)
     texts = [_text(name, levels) for name, levels in _columns([run.texts for run in runs])]
     are_named = bool(own) or are_apart(keys) or any(len({*levels}) == len(runs) for levels in found.values())
     return _renamed([run_names(names, columns, are_named), *columns, *texts], taken)
+
+
+def _telling(parts: Sequence[Said], keys: Sequence[Said], others: Sequence[Said], names: Sequence[str]) -> list[Said]:
+    """What paths and `others` say; what only counts runs is among it where nothing else tells them apart."""
+    counting = [part for part in parts if are_numbers(part.levels)]
+    places = [*(part for part in parts if part not in counting), *counting, *keys]
+    counting += filter(_numbers_runs, keys)
+    columns = _without_echoes([*(said for said in places if said not in counting), *others], names)
+    if are_apart(columns):
+        return columns
+    counts = dict(zip(counting, _counting(counting, columns), strict=True))
+    return _without_echoes([*(counts.get(said, said) for said in places), *others], names)
 
 
 def _of_paths(found: Mapping[str, Levels], settings: Sequence[Said]) -> list[Said]:
@@ -50,6 +61,11 @@ def _of_paths(found: Mapping[str, Levels], settings: Sequence[Said]) -> list[Sai
         for name, levels in found.items()
         if tuple(map(spelling, levels)) not in named
     ]
+
+
+def _numbers_runs(said: Said) -> bool:
+    """Whether a number in paths is another for every run and is called as one: `run_0007`, `exp12`."""
+    return bool(_NUMBERED.fullmatch(said.name)) and len({*said.levels}) == len(said.levels)
 
 
 def _counting(counts: Sequence[Said], columns: Sequence[Said]) -> list[Said]:
