@@ -436,9 +436,9 @@ def test_a_large_table_is_not_read_when_it_is_met(make_collection: Make, monkeyp
     rows = "".join(f"{run},{step},{step / 7}\n" for run in ("a", "b") for step in range(4_000))
     root = make_collection({"h.csv": f"family,step,loss\n{rows}"})
     whole = load_collection(root)
-    monkeypatch.setattr(tablefile, "LARGE", 1)
-    monkeypatch.setattr("sweeplens.data.formats.LARGE", 1)
-    monkeypatch.setattr(tablefile, "SAMPLE_ROWS", 10)
+    monkeypatch.setattr(tables, "LARGE", 1)
+    monkeypatch.setattr("sweeplens.data.formats.largetext.SAMPLE_ROWS", 10)
+    monkeypatch.setattr(tablefile, "read_whole", None)
     scanned = load_collection(root)
     assert scanned.runs.equals(whole.runs)
     assert scanned.histories[0].scan().collect().equals(whole.histories[0].scan().collect())
@@ -486,7 +486,7 @@ def test_findings_alone_are_a_collection_without_runs(make_collection: Make) -> 
 
 def test_a_large_table_of_runs_is_read_whole(make_collection: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "LARGE", 1)
-    monkeypatch.setattr(tablefile, "SAMPLE_ROWS", 10)
+    monkeypatch.setattr("sweeplens.data.formats.largetext.SAMPLE_ROWS", 10)
     table = "family,accuracy\n" + "".join(f"f{at % 7},0.{at}\n" for at in range(100, 400))
     assert loaded(make_collection, {"t.csv": table}, "t.csv").runs.height == 300
 

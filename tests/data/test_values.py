@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sweeplens.data.fields import number_of
+from sweeplens.data.meaning import SHOWN
 from sweeplens.data.numerals import MISSING_WORDS
-from sweeplens.data.values import SHOWN, ReadColumn, number_of, read_column, unit_in
+from sweeplens.data.values import ReadColumn, read_column, unit_in
 
 
 def read(*fields: str | None) -> ReadColumn:

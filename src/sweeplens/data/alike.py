@@ -10,7 +10,8 @@ from pathlib import Path
 from sweeplens.data.columns import ColumnFacts
 from sweeplens.data.formats.base import Sheet
 from sweeplens.data.formats.parsing import at_once
-from sweeplens.data.formats.tail import Followed, place_behind
+from sweeplens.data.formats.place import place_behind
+from sweeplens.data.formats.tail import Followed
 from sweeplens.data.signature import Signature, signature_of
 from sweeplens.data.tablefile import TableFile, is_remembered, read_table, remember
 from sweeplens.data.values import ReadColumn
@@ -132,4 +133,6 @@ def _parsed(body: bytes, separator: str, names: Sequence[str]) -> _Rows | None:
 def _facts(text: pl.Series, numbers: pl.Series) -> ColumnFacts:
     """A column of which is known that all of it are numbers; where nothing stands in it, nothing is known."""
     missing = numbers.null_count()
-    return ColumnFacts(text, ReadColumn("number", numbers, missing=missing) if missing < len(text) else None)
+    return ColumnFacts(
+        text, ReadColumn(kind="number", values=numbers, missing=missing, is_plain=True) if missing < len(text) else None
+    )

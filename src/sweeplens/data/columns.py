@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from sweeplens.data.fields import number_of
 from sweeplens.data.names import words_of
 from sweeplens.data.numerals import is_missing
 from sweeplens.data.problems import Problem
-from sweeplens.data.values import ReadColumn, number_of, read_column
+from sweeplens.data.values import ReadColumn, read_column
 from sweeplens.lazy import np, pl
 from sweeplens.text import plural
 
@@ -149,14 +150,25 @@ def columns_of(frame: pl.DataFrame) -> tuple[ColumnFacts, ...]:
 def as_text(series: pl.Series) -> pl.Series:
     """A column as text: stripped, null where it is empty, no point in whole numbers that a type made floats."""
     column = pl.col(series.name)
-    if series.dtype == pl.String:
-        stripped = column.str.strip_chars()
-        return _selected(series, pl.when(stripped != "").then(stripped))
     if series.dtype.is_nested():
         return pl.Series(series.name, [None if value is None else str(value) for value in series], dtype=pl.String)
-    if series.dtype.is_float() and bool((series == series.floor()).all()) and not bool(series.is_infinite().any()):
-        return _selected(series, column.cast(pl.Int64, strict=False).cast(pl.String))
-    return _selected(series, column.cast(pl.String))
+    is_float = series.dtype.is_float()
+    return _selected(series, text_of(column, series.dtype, is_float and _selected(series, is_whole(column)).item()))
+
+
+def text_of(column: pl.Expr, dtype: pl.DataType, is_whole: bool) -> pl.Expr:
+    """A column of this type that is not nested as text, for tables too large for memory; see `as_text`."""
+    if dtype == pl.String:
+        stripped = column.str.strip_chars()
+        return pl.when(stripped != "").then(stripped)
+    if dtype.is_float() and is_whole:
+        return column.cast(pl.Int64, strict=False).cast(pl.String)
+    return column.cast(pl.String)
+
+
+def is_whole(column: pl.Expr) -> pl.Expr:
+    """Whether all floats of a column are whole numbers."""
+    return (column == column.floor()).all() & ~column.is_infinite().any()
 
 
 def _selected(series: pl.Series, value: pl.Expr) -> pl.Series:

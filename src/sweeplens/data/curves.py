@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sweeplens.data.collecting import collected
 from sweeplens.data.collection import History
 from sweeplens.data.derived import Formula, derived
 from sweeplens.data.digest import digested
@@ -99,9 +100,9 @@ def _distinct(history: History, columns: Sequence[str]) -> list[tuple[str | None
     """The different rows in some keys of a history; none where it cannot be read."""
 
     def make() -> pl.DataFrame:
-        return history.scan().select(columns).unique(maintain_order=True).collect(engine="streaming")
+        return collected(history.scan().select(columns).unique(maintain_order=True), history.name)
 
     try:
         return digested(history.files, f"distinct {history.name} {tuple(columns)!r}", make).rows()
-    except (ReadError, pl.exceptions.PolarsError, OSError):
+    except ReadError:
         return []

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from sweeplens.data.cache import cache_folder, is_kept, name_of, put
+from sweeplens.data.collecting import failures
 from sweeplens.data.signature import signature_of
 from sweeplens.lazy import pl
 
@@ -46,5 +47,5 @@ def _place(files: tuple[Path, ...], question: str) -> Path | None:
 def _kept(place: Path) -> pl.DataFrame | None:
     try:
         return pl.read_parquet(place, glob=False) if is_kept(place) else None
-    except (OSError, pl.exceptions.PolarsError):
+    except failures():
         return None

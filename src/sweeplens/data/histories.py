@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from sweeplens.data.collecting import collected
 from sweeplens.data.collection import History
 from sweeplens.data.columns import unreadable
 from sweeplens.data.digest import digested
@@ -120,8 +121,8 @@ def _computed_finals(history: History) -> pl.DataFrame:
     finals = [last_value(name, history.step) for name in history.metrics]
     frame = history.scan()
     if not history.keys:
-        return frame.select(finals).collect(engine="streaming")
-    return frame.group_by(history.keys, maintain_order=True).agg(finals).collect(engine="streaming")
+        return collected(frame.select(finals), history.name)
+    return collected(frame.group_by(history.keys, maintain_order=True).agg(finals), history.name)
 
 
 def last_value(metric: str, step: str) -> pl.Expr:

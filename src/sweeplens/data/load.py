@@ -10,6 +10,7 @@ from sweeplens.data.assembly import assembled
 from sweeplens.data.brief import Brief
 from sweeplens.data.briefpaths import path_problems, reference_problems
 from sweeplens.data.briefreader import brief_at
+from sweeplens.data.collecting import failures, first_line
 from sweeplens.data.collection import Collection
 from sweeplens.data.correction_file import word_on
 from sweeplens.data.corrections import UserWord
@@ -19,7 +20,6 @@ from sweeplens.data.layouts.walk import survey_anew
 from sweeplens.data.problems import Problem
 from sweeplens.data.source import Source
 from sweeplens.errors import ReadError
-from sweeplens.lazy import pl
 
 
 def load_collection(path: Path, brief: Brief | None = None, said: UserWord | None = None) -> Collection:
@@ -32,15 +32,13 @@ def load_collection(path: Path, brief: Brief | None = None, said: UserWord | Non
     try:
         return _loaded(path, brief, said or word_on(path))
     except _unforeseen() as error:
-        reason = str(error).strip().partition("\n")[0].rstrip(".")
-        raise ReadError(f"{path} cannot be read: {type(error).__name__}: {reason}.") from error
+        raise ReadError(f"{path} cannot be read: {type(error).__name__}: {first_line(error)}.") from error
 
 
 def _unforeseen() -> tuple[type[BaseException], ...]:
     """What data that nobody thought of makes of the reading of one collection, and that others shall not suffer by."""
-    of_frames = (pl.exceptions.PolarsError, pl.exceptions.PanicException)
     of_values = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
-    return (*of_frames, *of_values, RecursionError, MemoryError, OSError)
+    return (*failures(), *of_values, RecursionError, MemoryError)
 
 
 def _loaded(path: Path, brief: Brief | None, word: UserWord) -> Collection:

@@ -40,6 +40,14 @@ _MEASURES = frozenset(
 )
 """Words for what is measured in a run."""
 
+_LISTS = frozenset(
+    """
+    channel device dim gpu head hidden id index kernel layer layout node patch range resolution shape size split stride
+    unit window
+    """.split()  # noqa: SIM905
+)
+"""Words for settings that are often several numbers."""
+
 _REPEATS = frozenset(
     """
     attempt bootstrap cv_fold fold random_state rep repeat repetition replica replicate rng run run_id
@@ -139,6 +147,13 @@ def is_factor_name(words: Sequence[str]) -> bool:
 def is_metric_name(words: Sequence[str]) -> bool:
     """Whether some word of a name is one of something that is measured."""
     return not _MEASURES.isdisjoint(words)
+
+
+def is_list_name(words: Sequence[str]) -> bool:
+    """Whether a name is one of several numbers in one field: `sizes`, `hidden_dims`, `gpus`."""
+    last = words[-1] if words else ""
+    is_plural = last.endswith("s") and not last.endswith("ss")
+    return not is_metric_name(words) and (is_plural or last in _LISTS)
 
 
 def is_replicate(key: str, words: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from sweeplens.data.brief import RoleName
+from sweeplens.data.collecting import collected
 from sweeplens.data.collection import MEASURED, NAMING, Role
 from sweeplens.data.columns import ColumnFacts
 from sweeplens.data.formats.names import unique_names
@@ -134,7 +135,7 @@ def _repeats(table: TableFile, columns: Sequence[str]) -> int:
     everything = table.scan([name for name in columns if name not in numbers], numbers)
     different = everything.group_by(columns).len(_ROWS)
     counts = different.select(pl.col(_ROWS).sum() - pl.len())
-    return int(counts.collect(engine="streaming").item())
+    return int(collected(counts, table.name).item())
 
 
 def _distinct(table: TableFile, columns: Sequence[str]) -> int:
@@ -152,16 +153,9 @@ def _goes_on(table: TableFile, keys: Sequence[str], step: str, name_column: str)
 
 def _names_in(table: TableFile, name_column: str) -> tuple[str, ...]:
     """The metrics that a long table names, in the order in which they appear."""
-    if table.is_whole:
-        names = table.frame[name_column].drop_nulls().unique(maintain_order=True)
-    else:
-        names = (
-            table.scan([name_column], [])
-            .unique(maintain_order=True)
-            .collect(engine="streaming")
-            .to_series()
-            .drop_nulls()
-        )
+    column = table.frame if table.is_whole else table.scan([name_column], [])
+    distinct = column.lazy().select(name_column).unique(maintain_order=True)
+    names = collected(distinct, table.name).to_series().drop_nulls()
     return tuple(str(name).strip() for name in names.head(MOST_NAMES))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
+from sweeplens.data.collecting import collected
 from sweeplens.data.collection import Collection, History
 from sweeplens.data.digest import digested
 from sweeplens.data.metrics import Metric
@@ -94,7 +95,7 @@ def _facts(history: History, metrics: Sequence[Metric], statistic: Statistic, me
 
     def make() -> pl.DataFrame:
         points = history.scan().select(*history.keys, history.step, *names).filter(has_step(history.step))
-        tidy = one_row_a_step(points.collect(engine="streaming"), history.keys, history.step)
+        tidy = one_row_a_step(collected(points, history.name), history.keys, history.step)
         return tidy.group_by(history.keys, maintain_order=True).agg(asked)
 
     asked_of = (history.name, history.step, history.keys, [(each.name, each.direction.value) for each in metrics])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sweeplens.data.collecting import collected
 from sweeplens.data.columns import named
 from sweeplens.data.problems import Problem
 from sweeplens.data.tablefile import TableFile
@@ -35,7 +36,7 @@ def stepless_in(table: TableFile, step: str) -> list[Problem]:
     if column is not None:
         count = int((~np.isfinite(column.read.values.to_numpy())).sum())
     else:
-        count = int(table.scan((), (step,)).select((~has_step(step)).sum()).collect(engine="streaming").item())
+        count = int(collected(table.scan((), (step,)).select((~has_step(step)).sum()), table.name).item())
     if not count:
         return []
     verb = "holds" if count == 1 else "hold"

@@ -8,18 +8,16 @@ from functools import cached_property
 from pathlib import Path
 
 from sweeplens.data.columns import ColumnFacts, columns_of
-from sweeplens.data.formats import LARGE, format_of, scan_sheet
-from sweeplens.data.formats.mirror import mirrored
+from sweeplens.data.formats import LARGE, Survey, survey_of
 from sweeplens.data.formats.tail import Followed, gone_on, read_followed
 from sweeplens.data.problems import Problem
 from sweeplens.data.remembered import Remembered
 from sweeplens.data.signature import Signature
+from sweeplens.data.values import read_as
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
 from sweeplens.text import plural
 
-SAMPLE_ROWS = 5_000
-"""How many rows of a large table are read when it is met."""
 MOST_LEVELS = 1_000
 """A number with more values among these rows is none by which curves are named."""
 
@@ -32,34 +30,38 @@ class TableFile:
     name: str
     """The file's path below the collection."""
     frame: pl.DataFrame
-    """All rows, or the first ones where `is_whole` is False."""
-    is_whole: bool = True
+    """All rows, or where `is_whole` is False the first ones, and of each column that is empty there one that is not."""
     problems: tuple[Problem, ...] = ()
     followed: Followed | None = None
     """What was read of the file, for going on where it grows."""
     directions: tuple[tuple[str, str], ...] = ()
     facts: tuple[ColumnFacts, ...] = ()
     """What can be seen of each column, where that is known already."""
+    survey: Survey | None = None
+    """What all rows say of a table that is too large to be held."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether `frame` holds all rows."""
+        return self.survey is None
 
     @cached_property
     def columns(self) -> tuple[ColumnFacts, ...]:
         """What can be seen of each column."""
-        return self.facts or columns_of(self.frame)
+        if self.survey is None:
+            return self.facts or columns_of(self.frame)
+        meanings = self.survey.meanings
+        return tuple(ColumnFacts(c, read_as(c, meanings[c.name]) if c.name in meanings else None) for c in self.frame)
 
     def scan(self, keys: Sequence[str], numbers: Sequence[str]) -> pl.LazyFrame:
-        """All rows: `keys` as text, `numbers` as Float64."""
-        if self.is_whole:
-            return self._typed.lazy().select(*(pl.col(f"sweeplens:text:{key}").alias(key) for key in keys), *numbers)
-        mirror = mirrored(self.path, self._texts)
-        if mirror and (held := mirror.scan(keys, numbers)) is not None:
-            return held
-        scanned = _scanned(self.path, tuple(keys))
-        lazy = scan_sheet(self.path, tuple(keys)) if scanned is None else scanned
-        return lazy.select(*keys, *numbers)
+        """All rows: `keys` as text, `numbers` as Float64; `ReadError` where the file is no longer what it was."""
+        if self.survey:
+            return self.survey.scan(keys, numbers, self._texts)
+        return self._typed.lazy().select(*(pl.col(f"sweeplens:text:{key}").alias(key) for key in keys), *numbers)
 
     def whole(self) -> TableFile:
         """The same table with all its rows."""
-        return self if self.is_whole else _whole_table(self.path, self.name)
+        return self if self.is_whole else read_whole(self.path, self.name)
 
     @cached_property
     def _texts(self) -> frozenset[str]:
@@ -78,14 +80,20 @@ def read_table(path: Path, name: str, at_once: int = LARGE) -> TableFile:
 
     One that was read before and has not changed since is not read again; of one that grew the new lines alone are.
     """
-    size = _size(path)
-    if size == 0:
+    survey = survey_of(path) if _size(path) >= at_once else None
+    if survey is None:
+        return read_whole(path, name)
+    return TableFile(path, name, survey.sample, _located(survey.problems, name), survey=survey)
+
+
+def read_whole(path: Path, name: str) -> TableFile:
+    """The main table of a file with all its rows, however large it is; `ReadError` where there is none."""
+    if _size(path) == 0:
         raise ReadError(f"{path.name} is empty.")
-    sample = _sample(path) if size >= at_once else None
-    return _whole_table(path, name) if sample is None else TableFile(path, name, sample, is_whole=False)
+    return _whole_table(path, name)
 
 
-def _read_whole(path: Path, name: str) -> TableFile:
+def _read(path: Path, name: str) -> TableFile:
     return _table_of(path, name, read_followed(path))
 
 
@@ -99,7 +107,7 @@ def _is_settled(table: TableFile) -> bool:
     return table.followed is None or table.followed.is_settled
 
 
-_whole_table = Remembered(_read_whole, _gone_on, _is_settled)
+_whole_table = Remembered(_read, _gone_on, _is_settled)
 
 
 def is_remembered(path: Path, name: str) -> bool:
@@ -119,20 +127,7 @@ def _table_of(path: Path, name: str, followed: Followed) -> TableFile:
         names = ", ".join(other.name or "one without a name" for other in others[:5])
         said = f"The file holds {plural(len(others), 'more table')}: {names}."
         problems.append(Problem(name, said, "the first one was read", level="note"))
-    return TableFile(path, name, sheet.frame, True, _located(problems, name), followed, sheet.directions)
-
-
-def _sample(path: Path) -> pl.DataFrame | None:
-    """The first rows of a large file as text; None where it has to be read whole."""
-    numbers = _scanned(path, (), 1)
-    texts = None if numbers is None else _scanned(path, tuple(numbers.collect_schema()), SAMPLE_ROWS)
-    return None if texts is None else texts.collect()
-
-
-def _scanned(path: Path, keys: tuple[str, ...], most: int | None = None) -> pl.LazyFrame | None:
-    """A lazy frame over the file itself; None where its format has none."""
-    known = format_of(path)
-    return known.scan(path, keys, most) if known and known.scan else None
+    return TableFile(path, name, sheet.frame, _located(problems, name), followed, sheet.directions)
 
 
 def _located(problems: Sequence[Problem], name: str) -> tuple[Problem, ...]:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from sweeplens.data.askable import asked_of, finer_columns
 from sweeplens.data.brief import MetricBrief
+from sweeplens.data.collecting import collected
 from sweeplens.data.collection import Collection, History
 from sweeplens.data.corrected import directed
 from sweeplens.data.keep import kept_mask
@@ -121,7 +122,7 @@ def _curves(history: History) -> pl.DataFrame:
     """The distinct keys of a history, in the order of the file; one row of nothing where it has no keys."""
     if not history.keys:
         return pl.DataFrame({ONLY: [""]})
-    return history.scan().select(history.keys).unique(maintain_order=True).collect(engine="streaming")
+    return collected(history.scan().select(history.keys).unique(maintain_order=True), history.name)
 
 
 @lru_cache(maxsize=32)
@@ -131,7 +132,7 @@ def _read(history: History, metrics: tuple[str, ...]) -> pl.DataFrame:
     is_point = has_step(history.step)
     if metrics:
         is_point &= pl.any_horizontal(pl.col(metric).is_not_null() for metric in metrics)
-    rows = history.scan().select(wanted).filter(is_point).collect(engine="streaming")
+    rows = collected(history.scan().select(wanted).filter(is_point), history.name)
     return rows if history.keys else rows.with_columns(pl.lit("").alias(ONLY))
 
 
@@ -139,8 +140,7 @@ def _read(history: History, metrics: tuple[str, ...]) -> pl.DataFrame:
 def first_step(history: History) -> float | None:
     """The smallest finite step in the history; None where there is none."""
     steps = history.scan().filter(has_step(history.step)).select(pl.col(history.step).min().cast(pl.Float64))
-    found = steps.collect(engine="streaming")
-    first: float | None = found.item()
+    first: float | None = collected(steps, history.name).item()
     return first
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.data.formats import FORMATS, Format, format_of, read_sheets, scan_sheet
+from sweeplens.data.formats import FORMATS, Format, format_of, read_sheets, survey_of
+from sweeplens.data.tablefile import read_table
 from sweeplens.errors import ReadError
 
 HEAVY = ("polars", "numpy", "charset_normalizer", "clevercsv", "zstandard", "fastexcel")
@@ -38,15 +39,19 @@ def test_what_holds_no_table_is_an_error_that_names_it(tmp_path: Path) -> None:
     path = tmp_path / "notes.md"
     path.write_text("# Notes\n\nNothing yet.\n")
     assert format_of(path) is None
-    for read in (read_sheets, lambda asked: scan_sheet(asked, ())):
+    for read in (read_sheets, survey_of):
         with pytest.raises(ReadError, match=r"notes\.md"):
             read(path)
 
 
-def test_a_scan_types_the_columns_of_any_format(tmp_path: Path) -> None:
+def test_a_large_file_of_a_kind_that_has_no_rows_to_scan_is_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     path.write_text('{"seed": 1, "acc": "90.5%"}\n{"seed": 2, "acc": null}\n')
-    assert scan_sheet(path, ("seed",)).collect().rows() == [("1", 90.5), ("2", None)]
+    assert survey_of(path) is None
+    assert read_table(path, "t.jsonl", at_once=0).scan(("seed",), ("acc",)).collect().rows() == [
+        ("1", 90.5),
+        ("2", None),
+    ]
 
 
 def test_knowing_the_formats_imports_no_reader() -> None:

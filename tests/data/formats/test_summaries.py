@@ -3,7 +3,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from sweeplens.data.formats.summaries import summary_rows
+from sweeplens.data.formats.summaries import is_summary, summary_columns
 
 
 def found(text: str) -> list[str | None]:
@@ -12,7 +12,9 @@ def found(text: str) -> list[str | None]:
     frame = pl.DataFrame(
         [[field or None for field in row] for row in rows], schema=dict.fromkeys(names, pl.String), orient="row"
     )
-    return frame.filter(pl.Series(summary_rows(frame)))[names[0]].to_list()
+    columns = summary_columns(frame)
+    assert summary_columns(frame.lazy()) == columns
+    return frame.filter(is_summary(columns))[names[0]].to_list() if columns else []
 
 
 @pytest.mark.parametrize(

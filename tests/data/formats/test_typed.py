@@ -10,8 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sweeplens.data.formats import format_of, read_sheets, scan_sheet
-from sweeplens.data.formats import parquet as parquet_format
+from sweeplens.data.formats import format_of, read_sheets
 from sweeplens.errors import ReadError
 
 FRAME = pl.DataFrame({"family": ["raw", None], "loss": [0.5, math.nan], "step": [1, 2], "done": [True, None]})
@@ -52,19 +51,6 @@ def test_a_cut_file_is_an_error_that_names_it(tmp_path: Path, name: str, share: 
 def test_names_in_a_file_are_stripped_and_told_apart(tmp_path: Path) -> None:
     path = write(tmp_path / "t.parquet", pl.DataFrame({" a ": [1], "a": [2], "": [3]}))
     assert read_sheets(path)[0].frame.columns == ["a", "a_2", "column_3"]
-
-
-def test_a_scan_gives_keys_as_text_and_all_else_as_numbers(tmp_path: Path) -> None:
-    lazy = parquet_format.scan(write(tmp_path / "t.parquet"), ("family", "step"))
-    assert lazy is not None
-    assert lazy.collect().rows()[0] == ("raw", 0.5, "1", 1.0)
-    assert lazy.collect().schema["done"] == pl.Float64
-
-
-def test_a_scan_reads_the_file_whole_where_a_number_is_written_as_text(tmp_path: Path) -> None:
-    path = write(tmp_path / "t.parquet", pl.DataFrame({"family": ["raw"], "acc": ["90.18%"]}))
-    assert parquet_format.scan(path, ("family",)) is None
-    assert scan_sheet(path, ("family",)).collect().rows() == [("raw", 90.18)]
 
 
 def test_arrays_of_one_length_are_the_columns_of_one_table(tmp_path: Path) -> None:

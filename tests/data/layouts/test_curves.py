@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import polars as pl
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sweeplens.data.layouts.curves import by_step, curve_in, joined_by_step, last_values, stacked
+from sweeplens.data.formats import LARGE, largetext
+from sweeplens.data.layouts.curves import by_step, curve_in, joined_by_step, last_values, read_tables, stacked
+from sweeplens.data.layouts.walk import walk
 from sweeplens.data.tablefile import TableFile
 
 POINTS = st.lists(st.tuples(st.integers(0, 6), st.floats(-9, 9)), max_size=12)
@@ -70,3 +75,12 @@ def test_curves_of_runs_are_stacked_under_the_first_ones_step() -> None:
 def test_a_runs_last_value_is_that_of_its_greatest_step() -> None:
     frame = pl.DataFrame({"run": ["x"] * 3, "step": [2.0, 3.0, 1.0], "a": [0.5, None, 9.0], "b": [1.0, 2.0, 3.0]})
     assert last_values(frame).rows() == [("x", 0.5, 2.0)]
+
+
+def test_a_curve_in_a_large_file_has_all_its_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(largetext, "SAMPLE_ROWS", 2)
+    note = "x" * (LARGE // 4)
+    (tmp_path / "t.csv").write_text("step,loss,note\n" + "".join(f"{step},0.5,{note}\n" for step in range(5)))
+    tables, problems = read_tables(walk(tmp_path), ["t.csv"])
+    assert not problems
+    assert curve_in(tables["t.csv"], "step")["step"].to_list() == [0, 1, 2, 3, 4]

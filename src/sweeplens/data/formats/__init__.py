@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sweeplens.data.formats import arrow, csv, excel, json, jsonl, npz, parquet
-from sweeplens.data.formats.base import Format, Sheet
+from sweeplens.data.formats.base import Format, Sheet, Survey
 from sweeplens.data.formats.unpack import start_of
-from sweeplens.data.values import read_column
 from sweeplens.errors import ReadError
-from sweeplens.lazy import pl
 
-__all__ = ["FORMATS", "LARGE", "Format", "Sheet", "format_of", "read_sheets", "scan_sheet"]
+__all__ = ["FORMATS", "LARGE", "Format", "Sheet", "Survey", "format_of", "read_sheets", "survey_of"]
 
 FORMATS: tuple[Format, ...] = (
     parquet.FORMAT,
@@ -25,7 +23,7 @@ FORMATS: tuple[Format, ...] = (
 """Every format, those with a mark of their own first; the first that recognises a file reads it."""
 
 LARGE = 50 * 1024**2
-"""Files of this many bytes or more are scanned rather than read."""
+"""Files of this many bytes or more are not held in memory."""
 _POINTER = b"version https://git-lfs.github.com/"
 
 
@@ -42,16 +40,13 @@ def read_sheets(path: Path) -> tuple[Sheet, ...]:
     return _known_format(path).read(path)
 
 
-def scan_sheet(path: Path, keys: tuple[str, ...]) -> pl.LazyFrame:
-    """A lazy frame of a file's main table: the columns named `keys` as strings, all others as Float64.
+def survey_of(path: Path) -> Survey | None:
+    """What all rows of the main table in a large file say; None where it has to be read whole.
 
-    Large CSV and Parquet files are not read into memory; others are. Raises `ReadError` as `read_sheets` does.
+    Raises `ReadError` as `read_sheets` does.
     """
-    known = _known_format(path)
-    if known.scan is not None and path.stat().st_size >= LARGE and (lazy := known.scan(path, keys, None)) is not None:
-        return lazy
-    frame = known.read(path)[0].frame
-    return frame.select(_typed(frame[name], name in keys) for name in frame.columns).lazy()
+    survey = _known_format(path).survey
+    return survey(path) if survey else None
 
 
 def _known_format(path: Path) -> Format:
@@ -59,7 +54,3 @@ def _known_format(path: Path) -> Format:
     if known is None:
         raise ReadError(f"{path.name} is in no format that holds a table.")
     return known
-
-
-def _typed(column: pl.Series, is_key: bool) -> pl.Series:
-    return column.cast(pl.String, strict=False) if is_key else read_column(column).values

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sweeplens.data.collecting import failures, first_line
 from sweeplens.data.formats.base import Format, Sheet
 from sweeplens.data.formats.names import renamed
-from sweeplens.data.formats.parquet import first_line
 from sweeplens.data.formats.unpack import content_of
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
@@ -25,7 +25,7 @@ def read(path: Path) -> tuple[Sheet, ...]:
     data = content_of(path).data
     try:
         frame = pl.read_ipc(data) if data.startswith(_FILE) else pl.read_ipc_stream(data)
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
+    except failures() as error:
         raise ReadError(f"{path.name} is no whole Arrow file: {first_line(error)}.") from error
     return (Sheet(renamed(frame)),)
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sweeplens.data.meaning import Meaning
 from sweeplens.data.problems import Problem
 from sweeplens.lazy import pl
+
+SAMPLE_ROWS = 5_000
+"""How many rows of a large table show what its columns are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +29,20 @@ class Sheet:
     """Columns for which the file itself says which way is better: `("acc", "higher")`."""
 
 
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """What a `Sheet` says of a table that is too large to be held."""
+
+    sample: pl.DataFrame
+    """The first rows as in `Sheet.frame`, and of each column that is empty in them the first row that fills it."""
+    meanings: Mapping[str, Meaning]
+    """What the columns of text say, over all rows."""
+    problems: tuple[Problem, ...]
+    scan: Callable[[Sequence[str], Sequence[str], Container[str]], pl.LazyFrame]
+    """All rows, some columns as text and others as Float64; last the columns that may ever be asked for as text.
+    `ReadError` where the file is no longer what it was."""
+
+
 @dataclass(frozen=True)
 class Format:
     """One kind of file."""
@@ -35,6 +53,5 @@ class Format:
     """Whether a file that begins with these bytes (unpacked, up to 64 kB) is of this kind, by content before name."""
     read: Callable[[Path], tuple[Sheet, ...]]
     """The tables in the file, the main one first; `ReadError` where there is none. Half-written lines are not read."""
-    scan: Callable[[Path, tuple[str, ...], int | None], pl.LazyFrame | None] | None = None
-    """A lazy frame of a file too large for memory, of its first rows where their number is given: the named columns as
-    strings, all others as Float64; None where the file has to be read whole."""
+    survey: Callable[[Path], Survey | None] | None = None
+    """The main table of a file too large for memory; None where the file has to be read whole."""

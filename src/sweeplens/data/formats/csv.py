@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sweeplens.data.formats.base import Format, Sheet
+from sweeplens.data.formats import notes
+from sweeplens.data.formats.base import Format, Sheet, Survey
 from sweeplens.data.formats.dialect import Dialect, as_tabs, dialect_of, score, table_lines
 from sweeplens.data.formats.encoding import Decoded, decoded, is_text
 from sweeplens.data.formats.endings import is_whole, unfinished
@@ -18,8 +20,10 @@ from sweeplens.data.formats.unpack import HEAD, PACKED_SUFFIXES, Content, conten
 from sweeplens.data.numerals import is_number
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
-from sweeplens.lazy import pl
 from sweeplens.text import plural
+
+if TYPE_CHECKING:
+    from sweeplens.data.formats.records import Mask
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".dat", ".log", ".out")
 _TABLES = (".csv", ".tsv", ".tab")
@@ -39,9 +43,17 @@ class Parts:
     """UTF-8, with line ends as `\\n` or `\\r\\n`."""
     dialect: Dialect
     head: Head
+    records: Records
     body: Records
-    """The records below the head."""
+    """The records below the head, without comments and repetitions of it."""
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def head_line(self) -> bytes:
+        """The last line of the head as it is written; empty where the first record is data."""
+        at = self.head.rows - 1
+        is_there = at >= 0 and self.head.has_names
+        return self.data[int(self.records.starts[at]) : int(self.records.ends[at])] if is_there else b""
 
 
 def recognises(head: bytes, path: Path) -> bool:
@@ -98,8 +110,8 @@ def taken_apart(content: Content, path: Path) -> Parts:
     if not len(records):
         raise ReadError(f"{path.name} holds no whole line.")
     head = head_of([dialect.fields(records.text(data, at)) for at in range(min(LOOKED_AT, len(records)))])
-    body, remarks = _without_remarks(data, records, head, path)
-    return Parts(data, dialect, head, body, (*problems, *remarks))
+    parts = Parts(data, dialect, head, records, records.kept(slice(head.rows, None)), problems)
+    return _without_remarks(parts, path)
 
 
 def sample_of(data: bytes) -> str:
@@ -128,37 +140,29 @@ def _encoding_problems(text: Decoded, path: Path) -> tuple[Problem, ...]:
         sentence = f"{plural(text.damaged, 'character')} cannot be read as {text.encoding}."
         return (Problem(path.name, sentence, "shown as \ufffd"),)
     if text.encoding != "utf-8":
-        return (Problem(path.name, f"The file is not UTF-8; it was read as {text.encoding}.", level="note"),)
+        return (notes.note(path, f"The file is not UTF-8; it was read as {text.encoding}."),)
     return ()
 
 
-def _without_remarks(data: bytes, records: Records, head: Head, path: Path) -> tuple[Records, tuple[Problem, ...]]:
-    """The records below the head, without comments between them and without the head written once more."""
-    body = records.kept(slice(head.rows, None))
-    if not len(body):
-        return body, ()
-    comments = body.begin_with_hash(data) & (body.fields != len(head.names))
-    again = records.repeat(data, head.rows - 1)[head.rows :] if head.rows and head.has_names else comments & False
-    kinds = ((comments, "comment", ""), (again & ~comments, "repetition of the head", "repetitions of the head"))
-    notes = (
-        Problem(
-            path.name,
-            f"{plural(int(which.sum()), one, many)} between the rows.",
-            "left out",
-            int(body.lines[which][0]),
-            "note",
-        )
-        for which, one, many in kinds
-        if which.any()
-    )
-    return body.kept(~(comments | again)), tuple(notes)
+def _without_remarks(parts: Parts, path: Path) -> Parts:
+    """The text without comments between its rows and without the head written once more."""
+    comments, again = remarks_in(parts.data, parts.body, parts.head, parts.head_line)
+    kinds = ((comments, notes.comments), (again, notes.repeated_heads))
+    told = (tell(int(which.sum()), int(parts.body.lines[which][0]), path) for which, tell in kinds if which.any())
+    return replace(parts, body=parts.body.kept(~(comments | again)), problems=(*parts.problems, *told))
 
 
-def scan(path: Path, keys: tuple[str, ...], most: int | None = None) -> pl.LazyFrame | None:
-    """The table in a large text, lazily; None where it has to be read whole (see `scanning`)."""
-    from sweeplens.data.formats.scanning import scanned
+def remarks_in(data: bytes, body: Records, head: Head, line: bytes) -> tuple[Mask, Mask]:
+    """Which records are comments, and which are the head once more, whose last line is `line`."""
+    comments: Mask = body.begin_with_hash(data) & (body.fields != len(head.names))
+    return comments, body.are(data, line) & ~comments & bool(line)
 
-    return scanned(path, keys, most)
+
+def survey(path: Path) -> Survey | None:
+    """The table in a large text; None where it has to be read whole (see `surveying`)."""
+    from sweeplens.data.formats.surveying import surveyed
+
+    return surveyed(path)
 
 
-FORMAT = Format("delimited text", SUFFIXES, recognises, read, scan)
+FORMAT = Format("delimited text", SUFFIXES, recognises, read, survey)

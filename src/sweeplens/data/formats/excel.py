@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sweeplens.data.collecting import first_line
 from sweeplens.data.formats.archives import archive_names, refuse_large
 from sweeplens.data.formats.base import Format, Sheet
 from sweeplens.data.formats.grid import grid_of, sheet_of
 from sweeplens.data.formats.heads import LOOKED_AT, head_of
-from sweeplens.data.formats.parquet import first_line
 from sweeplens.data.formats.unpack import content_of
 from sweeplens.errors import ReadError
 

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sweeplens.data.formats import notes
 from sweeplens.data.formats.base import Sheet
-from sweeplens.data.formats.decimals import comma_columns, with_points
+from sweeplens.data.formats.decimals import commas_in, pointed
 from sweeplens.data.formats.heads import Head
-from sweeplens.data.formats.summaries import summary_rows
+from sweeplens.data.formats.summaries import is_summary, summary_columns
 from sweeplens.data.problems import Problem
 from sweeplens.lazy import np, pl
-from sweeplens.text import plural
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Indices = NDArray[np.int64]
-
-_BLANKS = " \t\u00a0"
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,62 +50,42 @@ def numbered(width: int) -> list[str]:
 def sheet_of(grid: Grid, head: Head, path: Path, separator: str = "", name: str = "") -> Sheet:
     """The sheet that a grid and its head make: blanks around fields dropped, empty rows and columns left out."""
     frame = grid.frame.rename(dict(zip(grid.frame.columns, head.names, strict=True)))
-    frame = frame if grid.is_tidy else _tidied(frame)
-    notes = [_note(path, sentence) for sentence in head.notes]
-    ragged = _ragged(grid, len(head.names), path)
+    frame = frame if grid.is_tidy else frame.select(tidied(pl.all()))
+    told = [*(notes.note(path, sentence) for sentence in head.notes), *_ragged(grid, len(head.names), path)]
     filled = frame.select(~pl.all_horizontal(pl.all().is_null())).to_series()
     frame, summed = _without_summaries(frame.filter(filled), grid.lines[filled.to_numpy()], path)
-    frame, emptied = _without_empty_columns(frame, path)
-    frame, pointed = _with_points(frame, separator, path)
-    return Sheet(frame, name, (*notes, *ragged, *summed, *emptied, *pointed))
+    empty = empty_columns({c.name: not len(c) or c.null_count() < len(c) for c in frame})
+    told += [*summed, *([notes.empty_columns(len(empty), path)] if empty else [])]
+    frame = frame.drop(empty)
+    commas = commas_in(frame, separator)
+    frame = frame.with_columns(pointed(pl.col(name)) for name in commas.decimal)
+    return Sheet(frame, name, (*told, *notes.of_commas(commas, path)))
 
 
-def _tidied(frame: pl.DataFrame) -> pl.DataFrame:
-    stripped = pl.all().str.strip_chars(_BLANKS)
-    return frame.select(pl.when(stripped != "").then(stripped).name.keep())
+def tidied(text: pl.Expr) -> pl.Expr:
+    """Fields without blanks around them, null where nothing is left."""
+    stripped = text.str.strip_chars()
+    return pl.when(stripped != "").then(stripped).name.keep()
 
 
 def _ragged(grid: Grid, width: int, path: Path) -> list[Problem]:
     """Rows with more or fewer fields than the table has columns."""
-    kinds = (
-        (grid.fields > width, "more", "the fields beyond the last column were left out"),
-        (grid.fields < width, "fewer", "the missing ones are empty"),
-    )
-    return [_ragged_problem(grid.lines[which], kind, done, path) for which, kind, done in kinds if which.any()]
-
-
-def _ragged_problem(lines: Indices, kind: str, done: str, path: Path) -> Problem:
-    verb = "has" if len(lines) == 1 else "have"
-    sentence = f"{plural(len(lines), 'row')} {verb} {kind} fields than the table has columns."
-    return Problem(path.name, sentence, done, int(lines[0]))
+    kinds = ((grid.fields > width, notes.long_rows), (grid.fields < width, notes.short_rows))
+    return [told(int(which.sum()), int(grid.lines[which][0]), path) for which, told in kinds if which.any()]
 
 
 def _without_summaries(frame: pl.DataFrame, lines: Indices, path: Path) -> tuple[pl.DataFrame, list[Problem]]:
-    summed = summary_rows(frame)
-    if not summed.any():
-        return frame, []
-    count = int(summed.sum())
-    sentence = f"{plural(count, 'row')} {'sums' if count == 1 else 'sum'} up the others."
-    done = "it was left out" if count == 1 else "they were left out"
-    return frame.filter(pl.Series(~summed)), [Problem(path.name, sentence, done, int(lines[summed][0]), "note")]
-
-
-def _without_empty_columns(frame: pl.DataFrame, path: Path) -> tuple[pl.DataFrame, list[Problem]]:
-    """Nameless columns without a field, which spreadsheets write, left out."""
-    nameless = [name for at, name in enumerate(frame.columns, start=1) if name == f"column_{at}"]
-    empty = [name for name in nameless if frame.height and frame[name].null_count() == frame.height]
-    if not empty or len(empty) == frame.width:
-        return frame, []
-    return frame.drop(empty), [_note(path, f"{plural(len(empty), 'column')} without name and content.", "left out")]
-
-
-def _with_points(frame: pl.DataFrame, separator: str, path: Path) -> tuple[pl.DataFrame, list[Problem]]:
-    columns = comma_columns(frame, separator)
+    columns = summary_columns(frame)
     if not columns:
         return frame, []
-    pointed = frame.with_columns(with_points(frame[name]) for name in columns)
-    return pointed, [_note(path, f"{plural(len(columns), 'column')} with decimal commas.", "they are read as points")]
+    summed = frame.select(is_summary(columns)).to_series()
+    first = int(lines[summed.to_numpy()][0])
+    return frame.filter(~summed), [notes.summaries(int(summed.sum()), first, path)]
 
 
-def _note(path: Path, sentence: str, done: str = "") -> Problem:
-    return Problem(path.name, sentence, done, level="note")
+def empty_columns(filled: Mapping[str, bool]) -> list[str]:
+    """The nameless columns without a field, of columns of which is told whether any field is filled."""
+    empty = [
+        name for at, (name, is_filled) in enumerate(filled.items(), start=1) if name == f"column_{at}" and not is_filled
+    ]
+    return empty if len(empty) < len(filled) else []

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 from sweeplens.lazy import pl
+
+T = TypeVar("T", "pl.DataFrame", "pl.LazyFrame")
 
 _SAID = 3
 
 
-def renamed(frame: pl.DataFrame) -> pl.DataFrame:
-    """A frame that its file gave names, with these stripped and told apart."""
-    return frame.rename(dict(zip(frame.columns, unique_names(frame.columns), strict=True)))
+def renamed(table: T) -> T:
+    """A table that its file gave names, with these stripped and told apart."""
+    names = table.collect_schema().names()
+    return table.rename(dict(zip(names, unique_names(names), strict=True)))
 
 
 def unique_names(raw: Sequence[str]) -> tuple[str, ...]:

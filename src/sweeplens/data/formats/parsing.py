@@ -17,7 +17,7 @@ def parsed(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:
     is_plain = body.is_sound and dialect.is_plain
     frame = at_once(body.joined(data), dialect.separator, dialect.quote, width) if is_plain else None
     if frame is not None and frame.height == len(body):
-        return Grid(frame, body.fields, body.lines, _is_tidy(data, dialect))
+        return Grid(frame, body.fields, body.lines, is_tidy(data, dialect))
     tolerant = _tolerant(data, body, dialect, width)
     if not dialect.quote or dialect.escape:
         return tolerant
@@ -41,18 +41,21 @@ def at_once(text: bytes, separator: str, quote: str, width: int) -> pl.DataFrame
         return None
 
 
-def _is_tidy(data: bytes, dialect: Dialect) -> bool:
+def is_tidy(data: bytes, dialect: Dialect) -> bool:
     """Whether no blank stands beside a separator, a quote or a line end, and no field is quoted and empty."""
     if b"\xa0" in data or (b'"' in data and (dialect.separator == "\t" or b'""' in data)):
         return False
-    blanks = {" ", "\t"} - {dialect.separator}
-    if not any(blank.encode() in data for blank in blanks):
-        return True
+    return not any(_stands_at_edges(blank, data, dialect) for blank in {" ", "\t"} - {dialect.separator})
+
+
+def _stands_at_edges(blank: str, data: bytes, dialect: Dialect) -> bool:
+    if blank.encode() not in data:
+        return False
+    is_edge = np.zeros(256, dtype=bool)
+    is_edge[[ord(sign) for sign in (dialect.separator, dialect.quote, "\n", "\r") if sign]] = True
     text = np.frombuffer(data, dtype=np.uint8)
-    places = np.flatnonzero(np.isin(text, [ord(blank) for blank in blanks]))
-    edges = [ord(sign) for sign in (dialect.separator, dialect.quote, "\n", "\r") if sign]
-    beside = text[np.concatenate((places - 1, np.minimum(places + 1, len(text) - 1)))]
-    return not np.isin(beside, edges).any()
+    places = np.flatnonzero(text == ord(blank))
+    return bool(is_edge[text[places - 1]].any() or is_edge[text[np.minimum(places + 1, len(text) - 1)]].any())
 
 
 def _tolerant(data: bytes, body: Records, dialect: Dialect, width: int) -> Grid:

@@ -56,7 +56,8 @@ class Records:
         if not len(self):
             return b""
         between = self.starts[1:] - self.ends[:-1]
-        if (between <= 2).all():
+        returns = np.frombuffer(data, dtype=np.uint8)[self.ends[:-1]] == _RETURN
+        if (between == 1 + returns).all():
             return data[int(self.starts[0]) : int(self.ends[-1])] + b"\n"
         spans = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
         return b"\n".join(data[start:end] for start, end in spans) + b"\n"
@@ -66,13 +67,12 @@ class Records:
         first: NDArray[np.uint8] = np.frombuffer(data, dtype=np.uint8)[self.starts]
         return np.equal(first, _HASH)
 
-    def repeat(self, data: bytes, at: int) -> Mask:
-        """Which records are written exactly as the one at `at`."""
+    def are(self, data: bytes, wanted: bytes) -> Mask:
+        """Which records are written exactly so."""
         size = self.ends - self.starts
         text = np.frombuffer(data, dtype=np.uint8)
         first = text[np.minimum(self.starts, len(text) - 1)]
-        same: Mask = (size == size[at]) & (first == first[at])
-        wanted = data[int(self.starts[at]) : int(self.ends[at])]
+        same: Mask = (size == len(wanted)) & (first == (wanted or b"\n")[0])
         for other in np.flatnonzero(same).tolist():
             same[other] = data[int(self.starts[other]) : int(self.ends[other])] == wanted
         return same
@@ -88,19 +88,27 @@ def records_of(data: bytes, separator: str, quote: str = '"') -> Records:
         bounds = np.append(bounds, len(text))
     starts = np.concatenate(([0], bounds[:-1] + 1))
     separators = _outside(np.flatnonzero(text == ord(separator)), quotes)
-    before = np.searchsorted(separators, np.stack((starts, bounds)))
+    before = np.searchsorted(separators, bounds)
     returns = (bounds > starts) & (text[bounds - 1] == _RETURN) if len(text) else np.zeros(len(bounds), bool)
-    lines = np.searchsorted(newlines, starts) + 1
+    lines = np.searchsorted(newlines, starts) + 1 if len(quotes) else np.arange(1, len(starts) + 1)
     sound = _sound_quotes(text, quotes, ord(separator))
     found = Records(
         starts,
         bounds - returns,
-        before[1] - before[0] + 1,
+        np.diff(before, prepend=0) + 1,
         lines,
         is_sound=sound == len(quotes) and sound % 2 == 0,
         ends_open=sound == len(quotes) and sound % 2 == 1,
     )
     return found.kept(~_blank(data, found))
+
+
+def line_ends(data: bytes, quote: str) -> int:
+    """How many line ends stand outside quotes in a text that begins outside them."""
+    if not quote or quote.encode() not in data:
+        return data.count(b"\n")
+    text = np.frombuffer(data, dtype=np.uint8)
+    return len(_outside(np.flatnonzero(text == _NEWLINE), np.flatnonzero(text == ord(quote))))
 
 
 def _outside(places: Indices, quotes: Indices) -> Indices:

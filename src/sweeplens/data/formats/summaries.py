@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from sweeplens.lazy import np, pl
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from sweeplens.data.collecting import Table, aggregated
+from sweeplens.lazy import pl
 
 MEANS = ("mean", "avg", "average")
 SPREADS = (
@@ -25,65 +23,74 @@ SPREADS = (
     "variance",
 )
 OTHERS = ("median", "min", "max", "sum", "total", "count", "overall")
-_LOOKED_AT = 8
+LOOKED_AT = 8
 """Only the first columns can name a row."""
+_ROW = "sweeplens:row"
 _HALF = 0.51
 """How far, in units of its last decimal, a rounded value may be from the true one."""
 
 
-def summary_rows(frame: pl.DataFrame) -> NDArray[np.bool_]:
-    """Which rows of a frame of strings are summaries of the others, shape (rows,).
+def summary_columns(table: Table) -> list[str]:
+    """The columns of a table of text in which words such as `mean` say that a row is a summary of the others.
 
-    A row is one where a word such as `mean` stands among numbers (`seed`: 42, 2025, mean), or takes the place of a
-    field that every other row fills, or where the row called `mean` holds the mean of the rows above it.
+    A column is one where such a word stands among numbers (`seed`: 42, 2025, mean), or all its rows leave a field empty
+    that every other row fills, or where the row called `mean` holds the mean of the rows above it.
     """
-    found = np.zeros(frame.height, dtype=bool)
-    words = _words(frame)
-    named = _named(words)
-    counts = named.sum().row(0) if frame.height else ()
-    for name, count in zip(named.columns, counts, strict=bool(frame.height)):
-        if 0 < count < frame.height and _are_summaries(frame.drop(name), words[name], named[name]):
-            found |= named[name].to_numpy()
-    return found
+    names = table.collect_schema().names()
+    counts = aggregated(table, [pl.len().alias(_ROW), *(_is_named(name).sum() for name in names[:LOOKED_AT])])
+    named = [name for name, count in counts.items() if 0 < count < counts[_ROW]]
+    return [name for name in named if _sums_up(table, name, [other for other in names if other != name])]
+
+
+def is_summary(columns: Iterable[str]) -> pl.Expr:
+    """Whether a row is a summary, in a table whose summaries are named in these columns."""
+    return pl.any_horizontal(_is_named(name) for name in columns)
 
 
 def may_hold_summaries(frame: pl.DataFrame) -> bool:
     """Whether any row is called as a summary is."""
-    return bool(_named(_words(frame)).select(pl.any_horizontal(pl.all().any())).item())
+    return bool(frame.select(is_summary(frame.columns[:LOOKED_AT]).any()).item())
 
 
-def _words(frame: pl.DataFrame) -> pl.DataFrame:
-    """The first columns in lower case, words joined by underscores."""
-    return frame.select(pl.col(frame.columns[:_LOOKED_AT]).str.to_lowercase().str.replace_all(" ", "_", literal=True))
+def _word(name: str) -> pl.Expr:
+    """A column in lower case, words joined by underscores."""
+    return pl.col(name).str.to_lowercase().str.replace_all(" ", "_", literal=True)
 
 
-def _named(words: pl.DataFrame) -> pl.DataFrame:
-    return words.select(pl.all().is_in([*MEANS, *SPREADS, *OTHERS]).fill_null(False))
+def _is_named(name: str) -> pl.Expr:
+    return _word(name).is_in([*MEANS, *SPREADS, *OTHERS]).fill_null(False)
 
 
-def _are_summaries(others: pl.DataFrame, words: pl.Series, named: pl.Series) -> bool:
-    return _reads_as_numbers(words.filter(~named)) or _leaves_gaps(others, named) or _holds_means(others, words, named)
+def _sums_up(table: Table, name: str, others: list[str]) -> bool:
+    return _stands_among_numbers(table, name) or _leaves_gaps(table, name, others) or _holds_means(table, name, others)
 
 
-def _reads_as_numbers(text: pl.Series) -> bool:
-    present = text.drop_nulls()
-    return len(present) > 0 and present.cast(pl.Float64, strict=False).null_count() == 0
+def _stands_among_numbers(table: Table, name: str) -> bool:
+    others = pl.col(name).filter(~_is_named(name))
+    numbers = others.cast(pl.Float64, strict=False)
+    present, read = aggregated(table, (others.count(), numbers.count().alias(_ROW))).values()
+    return bool(0 < present == read)
 
 
-def _leaves_gaps(others: pl.DataFrame, named: pl.Series) -> bool:
+def _leaves_gaps(table: Table, name: str, others: list[str]) -> bool:
     """Whether a column that every other row fills is empty in all the named rows."""
-    nulls = ((column.filter(named).null_count(), column.filter(~named).null_count()) for column in others)
-    return any(gaps == named.sum() and rest == 0 for gaps, rest in nulls)
+    is_named = _is_named(name)
+    filled = aggregated(table, [pl.col(other).filter(is_named).count() for other in others])
+    gaps = aggregated(table, [pl.col(other).filter(~is_named).null_count() for other in others])
+    return any(not filled[other] and not gaps[other] for other in others)
 
 
-def _holds_means(others: pl.DataFrame, words: pl.Series, named: pl.Series) -> bool:
-    """Whether the first row called `mean` holds, as far as it is rounded, the means of the rows above it."""
-    means = words.is_in(list(MEANS)).fill_null(False).arg_true()
-    if not len(means) or means[0] < 2 or named.head(means[0]).any():
+def _holds_means(table: Table, name: str, others: list[str]) -> bool:
+    """Whether the first named row, called `mean`, holds the means of the rows above it, as far as it is rounded."""
+    named = table.with_row_index(_ROW).filter(_is_named(name))
+    first = aggregated(named, [pl.col(_ROW, *others).first(), _word(name).first()])
+    if first[_ROW] < 2 or first[name] not in MEANS:
         return False
-    above = others.head(means[0]).cast(pl.Float64, strict=False)
-    told = [(others[column.name][means[0]], column.mean()) for column in above if column.null_count() == 0]
-    return len(told) > 0 and all(_agrees(text, value) for text, value in told)
+    above = table.head(first[_ROW])
+    numbers = pl.col(others).cast(pl.Float64, strict=False)
+    means, gaps = aggregated(above, [numbers.mean()]), aggregated(above, [numbers.null_count()])
+    claims = [(first[other], means[other]) for other in others if not gaps[other]]
+    return len(claims) > 0 and all(_agrees(text, mean) for text, mean in claims)
 
 
 def _agrees(text: str | None, value: object) -> bool:

@@ -9,32 +9,13 @@ from sweeplens.data.formats import csv, format_of, jsonl, read_sheets
 from sweeplens.data.formats.base import Sheet
 from sweeplens.data.formats.encoding import decoded
 from sweeplens.data.formats.endings import is_quiet, is_unfinished, unfinished
+from sweeplens.data.formats.place import Place, behind, place_behind
 from sweeplens.data.formats.records import records_of
 from sweeplens.data.formats.summaries import may_hold_summaries
-from sweeplens.data.formats.unpack import Content, content_of, opened
+from sweeplens.data.formats.unpack import Content, content_of
 from sweeplens.data.signature import signature_of
 from sweeplens.errors import ReadError
 from sweeplens.lazy import pl
-
-_START = 1024
-_MARK = 256
-
-
-@dataclass(frozen=True)
-class Place:
-    """How far a file was read, and how to know it again."""
-
-    inode: int
-    offset: int
-    """Behind the last line end that was read."""
-    start: bytes
-    """What the file begins with."""
-    mark: bytes
-    """What stands right before `offset`."""
-
-    def moved(self, lines: bytes) -> Place:
-        """The place behind further lines."""
-        return replace(self, offset=self.offset + len(lines), mark=(self.mark + lines)[-_MARK:])
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +45,8 @@ def read_followed(path: Path) -> Followed:
         return Followed(sheets, _place(content, _end_of_records(content, sheets), inode))
     parts = csv.taken_apart(content, path)
     place = _place(content, _end_of_rows(content, parts), inode)
-    return Followed((csv.sheet_in(parts, path),), place, replace(parts, data=b"", body=parts.body.kept(slice(0, 0))))
+    none = parts.records.kept(slice(0, 0))
+    return Followed((csv.sheet_in(parts, path),), place, replace(parts, data=b"", records=none, body=none))
 
 
 def gone_on(path: Path, before: Followed) -> Followed | None:
@@ -90,11 +72,6 @@ def _place(content: Content, offset: int, inode: int) -> Place | None:
     return None if offset <= 0 or content.is_packed else place_behind(content.data[:offset], inode)
 
 
-def place_behind(lines: bytes, inode: int) -> Place:
-    """The place behind all lines with which a file begins."""
-    return Place(inode, len(lines), lines[:_START], lines[-_MARK:])
-
-
 def _end_of_rows(content: Content, parts: csv.Parts) -> int:
     """Where the line of the last row that was read ends in plain UTF-8; 0 where it has no end, or there is no row."""
     before = content.data.find(parts.data) if parts.dialect.is_plain and not parts.dialect.collapses else -1
@@ -108,26 +85,6 @@ def _end_of_records(content: Content, sheets: tuple[Sheet, ...]) -> int:
     offset = content.data.rfind(b"\n") + 1
     is_read = offset < len(content.data) and not any(map(is_unfinished, sheets[0].problems))
     return 0 if is_read or len(sheets) > 1 else offset
-
-
-def place_in(path: Path, offset: int) -> Place:
-    """The place behind a line end of a file that is not compressed."""
-    inode = signature_of(path).inode
-    with opened(path) as file:
-        start = file.read(min(_START, offset))
-        file.seek(max(offset - _MARK, 0))
-        return Place(inode, offset, start, file.read(min(_MARK, offset)))
-
-
-def behind(path: Path, place: Place) -> bytes | None:
-    """What stands behind a place; None where the file is another one, or something else stands before it than did."""
-    if signature_of(path).inode != place.inode:
-        return None
-    with opened(path) as file:
-        start = file.read(len(place.start))
-        file.seek(place.offset - len(place.mark))
-        mark = file.read(len(place.mark))
-        return file.read() if (start, mark) == (place.start, place.mark) else None
 
 
 def _may_be_whole(before: Followed, rest: bytes, path: Path) -> bool:

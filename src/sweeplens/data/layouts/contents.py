@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sweeplens.data.collecting import collected
 from sweeplens.data.histories import scanned
 from sweeplens.data.layouts.configs import as_text, flat_settings, is_config
 from sweeplens.data.layouts.curves import curve_in, joined_by_step
@@ -164,7 +165,7 @@ def table_content(table: TableFile, own: Shape | None, like: Shape | None = None
     """
     shape = own or (like and _fitted(like, table))
     if shape:
-        curve = scanned(table, shape).select(shape.step, *shape.metrics).collect()
+        curve = collected(scanned(table, shape).select(shape.step, *shape.metrics), table.name)
         return Content(curves={"": joined_by_step(curve)})
     if table.frame.height and (step := _only_counter(table)):
         return Content(curves={"": joined_by_step(curve_in(table, step))})

@@ -11,7 +11,7 @@ from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.names import step_rank
 from sweeplens.data.problems import Problem
 from sweeplens.data.steps import has_step, one_row_a_step, stepless_in
-from sweeplens.data.tablefile import TableFile, read_table
+from sweeplens.data.tablefile import TableFile, read_whole
 from sweeplens.lazy import np, pl
 
 if TYPE_CHECKING:
@@ -40,13 +40,13 @@ def by_step(step: str, series: Mapping[str, tuple[Floats, Floats]]) -> pl.DataFr
 
 
 def read_tables(tree: Tree, names: Iterable[str], step: str = "") -> tuple[dict[str, TableFile], list[Problem]]:
-    """The main table of each of the files called `names`; what could not be read of them as it stands.
+    """The main table of each of the files called `names`, held whole; what could not be read of them as it stands.
 
     `step` is the column that counts in those that have it.
     """
     names = list(names)
     read_alike(tree.root, names)
-    found, problems = attempted(lambda path: read_table(path, path.relative_to(tree.root).as_posix()), tree, names)
+    found, problems = attempted(lambda path: read_whole(path, path.relative_to(tree.root).as_posix()), tree, names)
     counted = [table for table in found.values() if step in table.frame.columns]
     stepless = [problem for table in counted for problem in stepless_in(table, step)]
     return found, problems + [problem for table in found.values() for problem in table.problems] + stepless
