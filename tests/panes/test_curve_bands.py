@@ -132,6 +132,13 @@ def test_of_several_points_of_a_run_at_one_place_the_last_counts() -> None:
     assert (line.x, line.y, line.n) == ([1.0, 2.0], [7.0, 9.0], [2, 2])
 
 
+@pytest.mark.parametrize("interpolate", [False, True])
+def test_a_point_without_a_place_on_the_axis_counts_nowhere(interpolate: bool) -> None:
+    run = Run(Series("a", [1.0, nan, 2.0], [5.0, 7.0, 9.0]))
+    line = folded_line("a", [run, run], "mean-std", interpolate)
+    assert (line.x, line.y, line.n) == ([1.0, 2.0], [5.0, 9.0], [2, 2])
+
+
 @pytest.mark.parametrize(
     ("n", "said"),
     [

@@ -129,6 +129,18 @@ def test_small_multiples_are_one_plot_a_task() -> None:
     assert {plot.title for plot in curves(SUM, view="task-router-dynamics").plots} == tasks
 
 
+@pytest.mark.parametrize("fold", [False, True])
+def test_curves_are_drawn_against_a_count_that_is_not_always_written(tmp_path: Path, fold: bool) -> None:
+    (tmp_path / "brief.yaml").write_text(
+        "factors: {lr: {column: lr}}\nreplicate: seed\nhistories: [{file: h.csv, step: step}]\nroles: {epoch: metric}\n"
+    )
+    (tmp_path / "summary.csv").write_text("lr,seed,loss\n1e-3,0,0.5\n1e-3,1,nan\n")
+    rows = ["1e-3,0,1,,2", "1e-3,0,2,1,1", "1e-3,0,3,2,0.5", "1e-3,1,1,,9", "1e-3,1,2,1,3", "1e-3,1,3,2,nan"]
+    (tmp_path / "h.csv").write_text("\n".join(["lr,seed,step,epoch,loss", *rows, ""]))
+    (plot,) = curves(tmp_path, view="curves", metric="loss", x="epoch", fold=fold, interpolate=True).plots
+    assert [x for x in plot.series[-1].x if math.isfinite(x)] == [1.0, 2.0]
+
+
 def test_small_multiples_are_parted_by_what_varies_under_the_filter() -> None:
     families = curves(SUM, view="multiples", metric="kl_prior_loss").plots
     betas = curves(SUM, view="multiples", metric="kl_prior_loss", where=parse_filter("family=raw")).plots

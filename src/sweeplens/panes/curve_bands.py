@@ -37,7 +37,8 @@ class Run:
             {"x": self.line.x, "y": self.line.y, WORST: worst},
             schema={"x": pl.Float64, "y": pl.Float64, WORST: pl.Float64},
             strict=False,
-        ).unique("x", keep="last", maintain_order=True)
+        )
+        points = points.filter(pl.col("x").is_finite()).unique("x", keep="last", maintain_order=True)
         return points if at is None else _between(points.sort("x"), np.array(at))
 
 
@@ -55,7 +56,7 @@ def folded_line(name: str, runs: Sequence[Run], folding: Folding, interpolate: b
 
     Each x is that of the runs that have it; where `interpolate` holds, of all that reach from before it to behind it.
     """
-    grid = sorted({x for run in runs for x in run.line.x}) if interpolate else None
+    grid = sorted({x for run in runs for x in run.line.x if math.isfinite(x)}) if interpolate else None
     points = pl.concat([run.points(grid) for run in runs])
     band = band_of(folded(points, ["x"], ["y"], METHODS[folding], {"y": pl.col(WORST)}).sort("x"), "y")
     own = replace(runs[0].line, name=name, x=band["x"].to_list(), y=band["y"].to_list(), diverged=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import nan
 
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.data.names import STEPS
@@ -87,10 +88,10 @@ class Drawing:
         return [(curve, there[curve]) for curve in curves if curve in there]
 
     def x_values(self, points: pl.DataFrame) -> list[float]:
-        """The steps of a curve, their share of its last step, or another column of the history."""
+        """Its steps, their share of the last one, or another column of the history; NaN where it is empty."""
         against = self.question.selection.x
         column = self.chosen.history.step if against in (None, FRACTION) else str(against)
-        steps: list[float] = points[column].cast(pl.Float64).to_list()
+        steps: list[float] = points[column].cast(pl.Float64).fill_null(nan).to_list()
         last = max(steps, default=0.0)
         return [step / last for step in steps] if against == FRACTION and last > 0 else steps
 
