@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf, isfinite, nan
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -154,7 +155,7 @@ def test_an_order_is_one_of_the_rows_of_each_end() -> None:
 def test_means_of_cells_that_only_rounding_parts_share_a_rank() -> None:
     scores = {"a": [0.1, 0.2, 0.3], "b": [0.2, 0.2, 0.2], "c": [0.0, 0.1, 0.1]}
     seeds = ("0", "1", "2")
-    columns = {
+    columns: dict[str, list[Any]] = {
         "f": [family for family in scores for _ in seeds],
         "seed": [*seeds] * len(scores),
         "score": [value for own in scores.values() for value in own],

@@ -17,6 +17,7 @@ from sweeplens.export.csv import write_csv
 from sweeplens.figures import Curves, Plot, Series
 from sweeplens.panes import distributions
 from sweeplens.panes.base import Question
+from sweeplens.panes.factor_lines import MOST_LINES
 from sweeplens.render import render
 from sweeplens.render.base import Cursor, Look, Size
 from tests.builders import collection_of, factor
@@ -96,6 +97,20 @@ def test_the_factors_are_those_answered_by() -> None:
     assert plot.x.names == ("raw", "tok")
     assert [series.name for series in plot.series if not series.is_behind] == [".01", ".1", "1"]
     assert list(line(plot, ".01").y) == [2.0, 5.0]
+
+
+def test_a_factor_of_many_names_is_told_apart_by_lines_rather_than_gone_along() -> None:
+    tasks = [f"t{at:02}" for at in range(15)]
+    rows = [(method, task, float(at)) for method in ("old", "new") for at, task in enumerate(tasks)]
+    methods, named, values = zip(*rows, strict=True)
+    many = collection_of(
+        {"task": named, "method": methods, "score": values},
+        (factor("task", tasks), factor("method", ("old", "new"))),
+    )
+    figure = asked(many)
+    assert figure.plots[0].x.names == ("old", "new")
+    assert len(figure.plots[0].series) == MOST_LINES
+    assert "3 further lines left out; a filter chooses." in figure.captions
 
 
 def test_means_over_further_factors_weigh_cells_alike_and_have_no_whiskers() -> None:

@@ -86,3 +86,10 @@ def test_many_points_are_dots(charset: str, glyph: str) -> None:
 def test_higher_is_drawn_higher() -> None:
     rows = drawn(scatter(Point("p", 0, 0, "low"), Point("q", 1, 1, "high"))).splitlines()
     assert next(at for at, row in enumerate(rows) if "▲" in row) < next(at for at, row in enumerate(rows) if "●" in row)
+
+
+def test_a_point_under_another_one_has_no_letter() -> None:
+    figure = scatter(Point("p", 1, 1, "raw", "x"), Point("q", 1, 1, "norm", "x"), Point("r", 0, 0, "raw", "y"))
+    plot = drawn(figure).splitlines()
+    assert any("b●" in line for line in plot)
+    assert not any("a●" in line or "ab" in line for line in plot)

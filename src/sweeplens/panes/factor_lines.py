@@ -21,6 +21,8 @@ from sweeplens.text import plural
 
 MOST_LINES = 12
 """Lines that are drawn; a filter chooses among more."""
+MOST_NAMES = 12
+"""Levels that have room for their names on an axis."""
 _Y = "sweeplens:y"
 
 
@@ -74,12 +76,13 @@ def factor_lines(question: Question) -> Figure:
 
 
 def _factors(question: Question) -> Sequence[Factor]:
-    """Those answered by; else the first one of numbers, or the one of most levels, and the first of the others."""
+    """Those answered by; else the first one of numbers, or the longest one that has room, and the shortest other."""
     if question.by:
         return making_cells(question, question.by[:2])
-    varying = [factor for factor in question.collection.cell_factors if len(factor.levels) > 1]
+    varying = sorted((f for f in question.collection.cell_factors if len(f.levels) > 1), key=lambda f: len(f.levels))
     measured = [factor for factor in varying if spacing([level.number for level in factor.levels]) != "even"]
-    along = next(iter((*measured, *sorted(varying, key=lambda factor: -len(factor.levels)))), None)
+    readable = [factor for factor in varying if len(factor.levels) <= MOST_NAMES]
+    along = next(iter((*measured, *reversed(readable), *varying)), None)
     return [along, *(factor for factor in varying if factor is not along)][:2] if along else ()
 
 

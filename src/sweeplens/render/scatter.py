@@ -36,12 +36,13 @@ def draw_spots(axes: Axes, spots: Sequence[Spot]) -> int:
     placed = [(cell, spot) for spot in spots if (cell := axes.cell(spot.x, spot.y)) is not None]
     for cell, spot in placed:
         axes.canvas.put(*cell, spot.glyph, spot.role)
-    for (column, row), spot in placed:
+    on_top = dict(placed)
+    for (column, row), spot in on_top.items():
         for start in (column + 1, column - len(spot.note)):
             if all(axes.canvas.is_free(start + at, row) for at in range(len(spot.note))):
                 _write(axes, start, row, spot)
                 break
-    return len(placed) - len({cell for cell, _ in placed})
+    return len(placed) - len(on_top)
 
 
 def _write(axes: Axes, start: int, row: int, spot: Spot) -> None:
