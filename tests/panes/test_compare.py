@@ -373,3 +373,11 @@ def heads(table: Table) -> Sequence[str]:
 def test_the_screen_says_labels() -> None:
     ours = side({"f": ["a"], "score": [1.0]}, F, name="ours", label="new", labels={"score": "final score"})
     assert heads(table_of(ours, THEIRS)) == ["f", "old final score", "new final score", "Δ final score"]
+
+
+@pytest.mark.parametrize("view", ["table", "heatmap", "summary", "paired"])
+def test_one_seed_is_held_against_the_others(view: str) -> None:
+    seeds = factor("seed", ("0", "1", "2"), is_replicate=True)
+    runs = side({"f": ["a", "a", "a"], "seed": ["0", "1", "2"], "score": [1.0, 3.0, 4.0]}, F, seeds)
+    figure = answer(Question(runs, Selection(view=view, versus="seed=0")))
+    assert "Paired by" not in markdown_of(figure)

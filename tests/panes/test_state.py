@@ -10,6 +10,7 @@ import pytest
 
 from sweeplens.data.collection import FileEntry, Role, RoleDecision
 from sweeplens.data.corrections import Corrections, UserWord
+from sweeplens.data.expectation import WHAT_IS_THERE
 from sweeplens.data.load import load_collection
 from sweeplens.data.problems import Problem
 from sweeplens.data.query import parse_filter
@@ -180,3 +181,8 @@ def test_what_the_user_says_is_named_with_its_reason() -> None:
         ("kl_prior_loss", "lower is better", "better end unknown", "said by the user, kept in /home/me/kept.json"),
     ]
     assert "Corrections" not in blocks(asked(view="reading"))
+
+
+def test_a_collection_without_metrics_has_a_state() -> None:
+    bare = collection_of({"family": ["raw", "tok"]}, FACTORS[:1], expectation=WHAT_IS_THERE.why)
+    assert sentence(answer(Question(bare))).startswith("The collection has 2 expected cells")

@@ -52,9 +52,12 @@ class Pairs:
 
 
 def pairs_of(question: Question, comparison: Comparison, metric: Metric) -> Pairs:
-    """The runs of both sides that stand in the same cell and share the levels of the replicates that both have."""
+    """The runs of both sides that stand in the same cell and share the levels of the replicates that both have.
+
+    Replicates that tell the cells of a comparison apart, as where one seed is held against the others, pair nothing.
+    """
     theirs = {factor.column for factor in comparison.reference.collection.replicates}
-    shared = [factor for factor in question.collection.replicates if factor.column in theirs]
+    shared = [f for f in question.collection.replicates if f.column in theirs and f not in comparison.factors]
     joined = _joined(comparison, metric, [factor.column for factor in shared])
     frame = joined.filter(pl.col(DELTA).is_finite())
     return Pairs(comparison, metric, tuple(factor.head for factor in shared), frame, joined.height - frame.height)

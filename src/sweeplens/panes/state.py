@@ -89,9 +89,11 @@ def _unplanned(collection: Collection) -> Iterator[Block]:
 
 def _not_finite(collection: Collection) -> int:
     """How many runs hold NaN or Inf in some metric."""
-    columns = [pl.col(metric.name) for metric in collection.metrics]
-    odd = pl.any_horizontal((column.is_nan() | column.is_infinite()).fill_null(False) for column in columns)
-    return int(collection.runs.select(odd.sum()).item()) if columns else 0
+    metrics = collection.runs.select(metric.name for metric in collection.metrics)
+    if not metrics.width:
+        return 0
+    odd = pl.any_horizontal((pl.all().is_nan() | pl.all().is_infinite()).fill_null(False))
+    return int(metrics.select(odd.sum()).item())
 
 
 def _noun(count: int) -> str:
