@@ -76,6 +76,17 @@ def place_name(paths: Sequence[Path]) -> str:
     return f"{crc32(places.encode(errors='surrogateescape')):08x}-{paths[0].name[:LONGEST_NAME] or 'root'}"
 
 
+def removed(file: Path) -> bool:
+    """Whether a file of the user's was there; it is no more. Raises `SettingsError` where it cannot be removed."""
+    try:
+        file.unlink()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise SettingsError(f"{file} cannot be removed: {error.strerror}.") from error
+    return True
+
+
 def settings_file() -> Path:
     """The file that `load_settings` reads."""
     return config_dir() / "settings.toml"

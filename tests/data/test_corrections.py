@@ -341,6 +341,7 @@ def test_what_cannot_be_kept_is_told(make_collection: Make, user_dirs: Path) -> 
     assert load_collection(root).problems == ()
     with pytest.raises(SettingsError, match="cannot be written"):
         keep(root, roles(draw="factor"))
+    keep(root, roles(draw=AS_INFERRED))
 
 
 def test_a_reference_is_read_as_it_is_corrected(make_collection: Make) -> None:
@@ -374,3 +375,9 @@ def test_a_draft_says_what_the_user_says(make_collection: Make, brief: str, said
     after = load_collection(root)
     assert after.problems == ()
     assert essence(after) == essence(before)
+
+
+def test_what_is_said_of_a_name_that_is_no_unicode_cannot_be_kept(make_collection: Make) -> None:
+    root = make_collection({"r.csv": GRID})
+    with pytest.raises(SettingsError, match="no Unicode"):
+        keep(root, Corrections(roles={"\udcff": "factor"}))

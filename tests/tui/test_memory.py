@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sweeplens.errors import SettingsError
 from sweeplens.tui.memory import Memory, PaneMemory, forget, memory_file, recall, remember
 
 HERE = (Path("/sweeps/here"),)
@@ -42,7 +43,7 @@ def test_a_forgotten_place_is_new_again() -> None:
     assert recall(HERE) == Memory()
 
 
-@pytest.mark.parametrize("written", [b"", b"{", b"[]", b'{"pane": 7}', b"\xff\xfe"])
+@pytest.mark.parametrize("written", [b"", b"{", b"[]", b'{"pane": 7}', b"\xff\xfe", b'{"x":' + b"[" * 99_999])
 def test_a_memory_that_cannot_be_read_is_empty(written: bytes) -> None:
     memory_file(HERE).parent.mkdir(parents=True)
     memory_file(HERE).write_bytes(written)
@@ -60,3 +61,14 @@ def test_where_nothing_can_be_written_nothing_is_remembered(tmp_path: Path, monk
     monkeypatch.setenv("SWEEPLENS_STATE_DIR", str(tmp_path / "file"))
     remember(HERE, LEFT)
     assert recall(HERE) == Memory()
+
+
+def test_a_place_whose_name_is_no_unicode_is_not_remembered() -> None:
+    remember(HERE, Memory("/sweeps/\udcff"))
+    assert recall(HERE) == Memory()
+
+
+def test_a_memory_that_cannot_be_removed_is_named() -> None:
+    memory_file(HERE).mkdir(parents=True)
+    with pytest.raises(SettingsError, match="cannot be removed"):
+        forget(HERE)

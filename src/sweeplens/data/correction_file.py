@@ -9,7 +9,7 @@ from pathlib import Path
 from sweeplens.data.brief import RoleName
 from sweeplens.data.corrections import NOTHING_SAID, Corrections, UserWord, Way
 from sweeplens.errors import SettingsError
-from sweeplens.settings import place_name, state_dir
+from sweeplens.settings import place_name, removed, state_dir
 from sweeplens.text import visible
 
 
@@ -48,7 +48,7 @@ def keep(path: Path, change: Corrections) -> None:
     file = corrections_file(path)
     kept = _kept_in(file).then(change).in_force
     if not kept.names:
-        file.unlink(missing_ok=True)
+        removed(file)
         return
     import msgspec  # not needed where nothing is kept
 
@@ -60,6 +60,8 @@ def keep(path: Path, change: Corrections) -> None:
         partial.replace(file)
     except OSError as error:
         raise SettingsError(f"{file} cannot be written: {error.strerror}; nothing is kept.") from error
+    except UnicodeEncodeError as error:
+        raise SettingsError("A name that is no Unicode cannot be written down; nothing is kept.") from error
 
 
 def forget(path: Path) -> bool:
@@ -67,14 +69,7 @@ def forget(path: Path) -> bool:
 
     Raises `SettingsError` where the file cannot be removed.
     """
-    file = corrections_file(path)
-    try:
-        file.unlink()
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError as error:
-        raise SettingsError(f"{file} cannot be removed: {error.strerror}.") from error
-    return True
+    return removed(corrections_file(path))
 
 
 def _kept_in(file: Path) -> Corrections:

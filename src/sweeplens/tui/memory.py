@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sweeplens.settings import place_name, state_dir
+from sweeplens.settings import place_name, removed, state_dir
 from sweeplens.ways import Folding, Nonfinite, Statistic
 
 
@@ -55,12 +55,12 @@ def recall(paths: tuple[Path, ...]) -> Memory:
 
     try:
         return msgspec.json.decode(written, type=Memory)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Memory()
 
 
 def remember(paths: tuple[Path, ...], memory: Memory) -> None:
-    """Keep how these places were left; where nothing can be written, nothing is kept."""
+    """Keep how these places were left; where nothing can be written, or a name is no Unicode, nothing is kept."""
     import msgspec
 
     file = memory_file(paths)
@@ -69,13 +69,13 @@ def remember(paths: tuple[Path, ...], memory: Memory) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         partial.write_bytes(msgspec.json.format(msgspec.json.encode(memory)))
         partial.replace(file)
-    except OSError:
+    except (OSError, UnicodeEncodeError):
         return
 
 
 def forget(paths: tuple[Path, ...]) -> None:
-    """Forget how these places were left."""
-    memory_file(paths).unlink(missing_ok=True)
+    """Forget how these places were left; `SettingsError` where the file about them cannot be removed."""
+    removed(memory_file(paths))
 
 
 def memory_file(paths: tuple[Path, ...]) -> Path:
