@@ -143,6 +143,37 @@ async def test_reloading_keeps_what_is_asked_and_where_the_cursor_is() -> None:
         assert "0.9" in it.screen()
 
 
+async def test_reloading_says_what_changed_and_cursor_marks_and_pins_go_along_with_their_runs() -> None:
+    disk = Disk(one=sweep("one"))
+    async with driven(sources=disk.sources, paths=(ROOT,), first="one", pane="cells") as it:
+
+        def where() -> tuple[int | None, list[int], list[int]]:
+            table = it.main.figure_view.table
+            return table.run, list(table.pinned), list(it.main.inquiry.selection.marked)
+
+        await it.burst("down", "space", "P")
+        assert where() == (1, [1], [1])
+        await it.burst("ctrl+r")
+        assert "reloaded: nothing new" in it.line(0)
+        assert where() == (1, [1], [1])
+        more = collection_of({"beta": ["0", "1", "2"], "score": [0.9, 0.1, 0.2]}, [factor("beta", ["0", "1", "2"])])
+        disk.collections[ROOT / "one"] = replace(more, path=ROOT / "one", name="one", title="The one")
+        await it.burst("ctrl+r")
+        assert "reloaded: 1 new row" in it.line(0)
+        assert where() == (2, [2], [2])
+
+
+async def test_a_reload_that_fails_shows_why_and_a_later_one_the_collection_again() -> None:
+    disk = Disk(one=sweep("one"))
+    async with driven(sources=disk.sources, paths=(ROOT,), first="one") as it:
+        disk.collections[ROOT / "one"] = ReadError("one is half written.")
+        await it.burst("ctrl+r")
+        assert "one is half written." in it.screen()
+        disk.collections[ROOT / "one"] = sweep("one")
+        await it.burst("ctrl+r")
+        assert "one is half written." not in it.screen()
+
+
 async def test_going_back_to_a_collection_reads_nothing() -> None:
     disk = Disk(one=sweep("one"), two=sweep("two"))
     async with driven(sources=disk.sources, paths=(ROOT,), first="one") as it:

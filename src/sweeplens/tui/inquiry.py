@@ -73,9 +73,14 @@ class Inquiry:
         selection = with_memory(self.selection, own)
         return replace(self, pane=pane, others=others, orders=own.orders, selection=selection, before=None)
 
-    def about(self, collection: Collection) -> Inquiry:
-        """The same asked of another collection, or of the same one read again, as far as it has a meaning there."""
+    def about(self, collection: Collection, places: Mapping[int, int] | None = None) -> Inquiry:
+        """The same asked of another collection, or of the same one read again, as far as it has a meaning there.
+
+        `places` are the numbers that its runs have now, by those that they had.
+        """
         selection = meaningful(self.selection, collection)
+        if places is not None:
+            selection = replace(selection, marked=frozenset(places[run] for run in selection.marked if run in places))
         if self.collection and self.collection.path != collection.path:
             selection = elsewhere(self.pane, selection, collection)
             others = {name: left_elsewhere(name, own) for name, own in self.others.items()}

@@ -10,6 +10,7 @@ from threading import Lock
 from textual.dom import DOMNode
 from textual.message import Message
 
+from sweeplens.data.changes import changes
 from sweeplens.data.collection import Collection
 from sweeplens.data.corrections import NOTHING_SAID, Corrections
 from sweeplens.errors import SweeplensError
@@ -40,9 +41,9 @@ class Loader:
         """Find the collections at some paths."""
         self._start(partial(self._scan, tuple(paths)), "scan")
 
-    def load(self, path: Path, purpose: Purpose = "open") -> None:
-        """Read a collection, as it is corrected for now."""
-        self._start(partial(self._load, path, purpose), purpose)
+    def load(self, path: Path, purpose: Purpose = "open", before: Collection | None = None) -> None:
+        """Read a collection, as it is corrected for now, and find out what changed since it was read `before`."""
+        self._start(partial(self._load, path, purpose, before), purpose)
 
     def say(self, path: Path, change: Corrections, keeps: bool) -> None:
         """Read a collection again as `change` corrects it, and keep that where it is wanted and can be meant."""
@@ -63,11 +64,14 @@ class Loader:
             return str(error)
         return ""
 
-    def _load(self, path: Path, purpose: Purpose) -> None:
+    def _load(self, path: Path, purpose: Purpose, before: Collection | None) -> None:
         def read() -> Collection:
             return self._said(path, NOTHING_SAID, False) if path in self._for_now else self._sources.load(path)
 
-        self._read(path, read, partial(CollectionLoaded, path, purpose=purpose), LoadFailed)
+        def done(collection: Collection) -> CollectionLoaded:
+            return CollectionLoaded(path, collection, purpose, changes(before, collection) if before else None)
+
+        self._read(path, read, done, LoadFailed)
 
     def _say(self, path: Path, change: Corrections, keeps: bool) -> None:
         def read() -> Collection:

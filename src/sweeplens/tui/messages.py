@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from textual.message import Message
 
+from sweeplens.data.changes import Changes
 from sweeplens.data.collection import Collection
 from sweeplens.data.corrections import Corrections
 from sweeplens.data.metrics import Factor, Level
@@ -43,6 +44,8 @@ class CollectionLoaded(Message):
     """The path that was asked for."""
     collection: Collection
     purpose: Purpose
+    changes: Changes | None = None
+    """What changed since it was read before; None where that was not asked for."""
 
 
 @dataclass

@@ -82,12 +82,10 @@ class CorrectingScreen(ReadingScreen):
 
     def _replace(self, collection: Collection) -> None:
         """Show the open collection as it is now, as the reference too; marks go where rows became others."""
-        before, reference = self.inquiry.collection, self.inquiry.reference
+        before = self.inquiry.collection
         if before and before.runs.height != collection.runs.height:
             self.figure_view.table.pinned = ()
             self.inquiry = self.inquiry.narrowed(marked=frozenset())
-        if reference and reference.path == collection.path:
-            self.inquiry = self.inquiry.against(collection, self.inquiry.selection.versus)
         self._opened(collection)
 
 

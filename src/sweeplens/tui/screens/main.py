@@ -110,6 +110,10 @@ class MainScreen(CorrectingScreen, DialogsScreen, FilteringScreen, MovingScreen,
         """Say so."""
         self.paint_words()
 
+    def watch_news(self) -> None:
+        """Say so."""
+        self.paint_words()
+
     def watch_is_stale(self) -> None:
         """Say so."""
         self.paint_words()
@@ -152,7 +156,7 @@ class MainScreen(CorrectingScreen, DialogsScreen, FilteringScreen, MovingScreen,
             return f"reading {self.opened.name} …"
         if self.is_slow:
             return f"asking {self.inquiry.pane.title} …"
-        return "changed on disk, ^r reads it again" if self.is_stale else ""
+        return "changed on disk, ^r reads it again" if self.is_stale else self.news
 
     def suggest(self, filters: Sequence[str]) -> None:
         """Show what a filter can look like where there is none."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from textual.reactive import var
 
+from sweeplens.data.changes import Changes
 from sweeplens.data.collection import Collection
 from sweeplens.figures import Notice
 from sweeplens.tui import messages
@@ -19,6 +20,8 @@ from sweeplens.tui.watching import Watcher
 from sweeplens.tui.widgets.collection_list import CollectionList
 from sweeplens.tui.words import example_filters
 
+NEWS_SECONDS = 8.0
+"""How long it is said what a reload has brought."""
 KEPT = 6
 """Collections that stay in memory, so that going back to one reads nothing."""
 
@@ -40,6 +43,8 @@ class ReadingScreen(AskingScreen):
     """The path of the collection that is open, or is being read to be opened."""
     is_stale: var[bool] = var(False, init=False)
     """Whether files of the open collection have changed since it was read."""
+    news: var[str] = var("", init=False)
+    """What a reload has brought, for as long as one reads it."""
     is_reading: var[bool] = var(False, init=False)
     """Whether the collection that was asked for is still being read."""
 
@@ -79,9 +84,8 @@ class ReadingScreen(AskingScreen):
     def action_reload(self) -> None:
         """Read the open collection again; what is asked stays."""
         if self.opened:
-            self._kept.pop(self.opened, None)
             self.is_reading = True
-            self._loader.load(self.opened)
+            self._loader.load(self.opened, before=self._kept.get(self.opened))
 
     def watch_is_reading(self) -> None:
         """Keys wait for the first answer about what is read."""
@@ -117,12 +121,13 @@ class ReadingScreen(AskingScreen):
         if message.purpose == "reference":
             self.compare(message.path, message.collection)
         elif message.purpose == "open" and message.path == self.opened:
-            self._opened(message.collection)
+            self._opened(message.collection, message.changes)
         self._done_with(message.path)
 
     def on_load_failed(self, message: messages.LoadFailed) -> None:
         """Say why."""
         self.listed.broken(message.path)
+        self._kept.pop(message.path, None)
         if message.path == self.opened:
             self.is_reading = False
             self.paint_figure(Notice(message.path.name, (message.sentence,), "error"))
@@ -156,11 +161,23 @@ class ReadingScreen(AskingScreen):
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def _opened(self, collection: Collection) -> None:
+    def _opened(self, collection: Collection, since: Changes | None = None) -> None:
+        """Ask about a collection; of one that was read again, say what changed `since`."""
         self.is_reading = self.is_stale = False
         self.bind_factors(collection.factors)
         self.suggest(example_filters(collection))
-        self.inquiry = self.inquiry.about(collection)
+        reference = self.inquiry.reference
+        if reference and reference.path == collection.path:
+            self.inquiry = self.inquiry.against(collection, self.inquiry.selection.versus)
+        if since:
+            self.figure_view.table.renumber(since.places)
+        self.news = since.sentence() if since else ""
+        self.set_timer(NEWS_SECONDS, partial(self._forget, self.news))
+        self.inquiry = self.inquiry.about(collection, since.places if since else None)
+
+    def _forget(self, news: str) -> None:
+        if self.news is news:
+            self.news = ""
 
     def _survey(self) -> None:
         """Read the next collection in sight whose state is not known, one at a time."""

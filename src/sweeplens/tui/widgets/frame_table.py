@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import events
@@ -50,18 +51,32 @@ class FrameTable(TableLines, can_focus=True):
     hide_constant: reactive[bool] = reactive(False, repaint=False, init=False)
     """Whether columns in which nothing varies are left out."""
 
+    _renumbered: Mapping[int, int] | None = None
+    """The numbers that runs have in the next table, by those that they have in this one."""
     _inquired: Sheet | None = None
     """What a worker is looking through."""
 
     def watch_table(self) -> None:
         """Paint another table, the cursor on the run and the column that it was on."""
-        run, column = self.run, self.column
+        run, column = self._renumbered_run(), self.column
         self._sheet = Sheet(self.table, self.look, self.hide_constant) if self.table else None
         # Where there is no room yet, lines can be asked for before the new columns are placed.
         self._columns = Layout(first=self._columns.first)
         self._keep_cursor(run, column)
         self._lay_out()
         self._show_row()
+
+    def renumber(self, places: Mapping[int, int]) -> None:
+        """Let the cursor and what is pinned go along with their runs, which have other numbers in the next table."""
+        self._renumbered = places
+
+    def _renumbered_run(self) -> int | None:
+        """The run under the cursor, under the number that it has in the next table."""
+        places, self._renumbered = self._renumbered, None
+        if places is None or self.run is None:
+            return self.run
+        self.set_reactive(FrameTable.pinned, tuple(places[run] for run in self.pinned if run in places))
+        return places.get(self.run)
 
     def watch_look(self) -> None:
         """Write everything again in the other glyphs."""
