@@ -17,7 +17,7 @@ from sweeplens.export.csv import write_csv
 from sweeplens.figures import Curves, Plot, Series
 from sweeplens.panes import distributions
 from sweeplens.panes.base import Question
-from sweeplens.panes.factor_lines import MOST_LINES
+from sweeplens.panes.factor_lines import MOST_DOTS, MOST_LINES
 from sweeplens.render import render
 from sweeplens.render.base import Cursor, Look, Size
 from tests.builders import collection_of, factor
@@ -111,6 +111,17 @@ def test_a_factor_of_many_names_is_told_apart_by_lines_rather_than_gone_along() 
     assert figure.plots[0].x.names == ("old", "new")
     assert len(figure.plots[0].series) == MOST_LINES
     assert "3 further lines left out; a filter chooses." in figure.captions
+
+
+def test_runs_that_would_cover_the_lines_are_left_out_and_told_of() -> None:
+    seeds = tuple(str(at) for at in range(MOST_DOTS + 1))
+    of = collection_of(
+        {"beta": ["beta=1"] * len(seeds), "seed": seeds, "score": [float(at) for at in range(len(seeds))]},
+        (factor("beta", ("beta=1", "beta=2")), factor("seed", seeds, is_replicate=True)),
+    )
+    figure = asked(of)
+    assert [series.name for series in figure.plots[0].series] == ["score"]
+    assert "Single runs are not drawn, as there are 13 of some point; a filter leaves fewer." in figure.captions
 
 
 def test_means_over_further_factors_weigh_cells_alike_and_have_no_whiskers() -> None:

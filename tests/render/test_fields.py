@@ -228,3 +228,8 @@ def test_a_difference_is_coloured_by_which_way_is_better(direction: Direction, r
     values: list[Value] = [0.5, -0.5, 0.0, NAN, None]
     made = column_format(Column("delta", direction=direction, is_difference=True), values, is_whole=True)
     assert [made.field(value)[0].role for value in values] == roles
+
+
+def test_a_spread_below_the_digits_of_its_column_has_one_digit() -> None:
+    folds: list[Value] = [Folded(100.0, 3, 3, 0.1518), Folded(40.0, 3, 3, 25.0), Folded(70.0, 3, 3, 30.0)]
+    assert fields(Column("ys", kind="folded"), folds)[0] == "100 ± 0.2 (3/3)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,8 @@ from sweeplens.text import plural
 
 MOST_LINES = 12
 """Lines that are drawn; a filter chooses among more."""
+MOST_DOTS = 12
+"""Runs behind a point up to which each is drawn."""
 MOST_NAMES = 12
 """Levels that have room for their names on an axis."""
 _Y = "sweeplens:y"
@@ -68,8 +71,9 @@ def factor_lines(question: Question) -> Figure:
     keys = [factor.column for factor in question.collection.cell_factors]
     runs = question.runs.join(common.frame, on=keys, how="semi", nulls_equal=True)
     lines = [line for level in axes.others if (line := list(_lines(axes, common.frame, runs, level)))]
-    drawn = [series if question.collection.is_repeated else series[-1:] for series in lines[:MOST_LINES]]
-    said = (*_said(question, others, len(lines)), common.sentence, *row_sentences(folded(question)))
+    dots = _most_dots(lines) if question.collection.is_repeated else 0
+    drawn = [line if 0 < dots <= MOST_DOTS else line[-1:] for line in lines[:MOST_LINES]]
+    said = (*_said(others, dots, len(lines)), common.sentence, *row_sentences(folded(question)))
     series = tuple(each for line in drawn for each in line)
     plot = Plot("", axes.places.axis, _y_axis(metric, question.selection.log, series, common.frame), series)
     return Curves(_title(axes), (plot,), tuple(filter(None, said)), keys=(axes.by.head,) if axes.by else ())
@@ -116,13 +120,18 @@ def _title(axes: _Axes) -> str:
     return titled(f"{axes.metric.head} along {axes.along.head}{by}")
 
 
-def _said(question: Question, others: Sequence[Factor], lines: int) -> Iterator[str]:
-    """What the lines are means over, what stands beside them, and how many are not drawn."""
-    over = listed([factor.head for factor in others])
-    if over:
-        yield f"Points are means over {over}; every cell weighs alike."
-    if question.collection.is_repeated:
-        beside = "dots at their right are single runs"
-        yield f"{beside.capitalize()}." if over else f"Whiskers are those of a cell, {beside}."
+def _most_dots(lines: Sequence[Sequence[Series]]) -> int:
+    """How many runs stand behind one point, at most."""
+    return max((most for line in lines for _, most in Counter(line[0].x).most_common(1)), default=0)
+
+
+def _said(others: Sequence[Factor], dots: int, lines: int) -> Iterator[str]:
+    """What the lines are means over, what stands beside them, and what is not drawn."""
+    if others:
+        yield f"Points are means over {listed([factor.head for factor in others])}; every cell weighs alike."
+    if dots > MOST_DOTS:
+        yield f"Single runs are not drawn, as there are {dots} of some point; a filter leaves fewer."
+    elif dots:
+        yield "Dots at their right are single runs." if others else "Whiskers are those of a cell, dots single runs."
     if lines > MOST_LINES:
         yield f"{plural(lines - MOST_LINES, 'further line')} left out; a filter chooses."

@@ -61,11 +61,13 @@ class FoldedWriter:
 
 
 def _around(fold: Folded, centres: NumberWriter) -> str:
-    """What is around a centre, in the digits of the column; a number that these write as 0 as a power of ten."""
+    """What is around a centre, in the digits of the column; with one digit where these would write nothing of it."""
+    decimals = centres.digits.decimals
+    least = 0.0 if decimals is None else 0.5 * 10.0**-decimals
 
     def number(value: float) -> str:
         text = centres.digits.text(value)
-        return f"{value:.0e}" if "e" in text or (value and text == "0") else text
+        return f"{value:.1g}" if "e" in text or 0 < abs(value) < least else text
 
     return fold.around(number, centres.glyphs.plus_minus)
 
