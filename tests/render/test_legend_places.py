@@ -6,7 +6,7 @@ import pytest
 
 from sweeplens.render.base import Lines
 from sweeplens.render.legend_blocks import Entry, Legend
-from sweeplens.render.legend_places import openly_placed, placed
+from sweeplens.render.legend_places import below, openly_placed, placed
 from sweeplens.render.lines import line_width
 
 
@@ -76,3 +76,10 @@ def test_a_legend_beside_the_plot_begins_below_what_its_axis_measures() -> None:
     drawn = text_of(place.around(((),) * 32)).splitlines()
     assert drawn[0] == ""
     assert "family" in drawn[1]
+
+
+def test_a_shared_legend_shortens_names_rather_than_leave_lines_out() -> None:
+    lines = below(legend(12, name="a family of a long name {}"), 77, 4)
+    assert len(lines) <= 4
+    assert text_of(lines).count("●") == 12
+    assert "more" not in text_of(lines)

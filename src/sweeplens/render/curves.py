@@ -140,7 +140,7 @@ class _Drawing:
 
     def _multiples(self, room: int | None) -> Lines:
         """A page of the plots in rows and columns, one legend for all of them below."""
-        legend = self._shared_legend(None if room is None else max(room // 5, 1))
+        legend = self._shared_legend(None if room is None else max(room // 4, 1))
         panels = [partial(self._panel, *each) for each in zip(self.curves.plots, self._traces, strict=True)]
         left = None if room is None else room - len(legend)
         return (*in_panels(panels, self.size.width, left, self.cursor.page), *legend)

@@ -53,12 +53,13 @@ class Legend:
         """The entries; in at most `most` cells each, as far as they can still be told apart then."""
         key = max((cell_width(entry.key) for entry in self.entries), default=0)
         note = max((cell_width(entry.note(detail)) for entry in self.entries), default=0)
-        columns = self._columns(None if most is None else most - key - 1 - (1 + note if note else 0))
+        room = None if most is None else most - key - 1 - (1 + note if note else 0)
+        columns = self._columns(room)
         widths = [max(map(cell_width, column), default=0) for column in columns]
-        if most is None:
-            heads = [min(cell_width(head), _HEAD) for head in self.heads] or [0] * len(widths)
-            widths = [max(pair) for pair in zip(widths, heads, strict=True)]
-        return Block(self, detail, tuple(map(tuple, columns)), tuple(widths), key, note)
+        heads = [min(cell_width(head), _HEAD) for head in self.heads] or [0] * len(widths)
+        headed = [max(pair) for pair in zip(widths, heads, strict=True)]
+        is_headed = room is None or sum(headed) + len(headed) - 1 <= room
+        return Block(self, detail, tuple(map(tuple, columns)), tuple(headed if is_headed else widths), key, note)
 
     def _columns(self, room: int | None) -> list[list[str]]:
         """The columns of the names; where `room` is given, the widest ones shortened until all fit or nothing gives."""

@@ -119,8 +119,11 @@ def openly_placed(legend: Legend, width: int, height: int) -> Placed:
 
 
 def below(legend: Legend, width: int, most: int | None) -> Lines:
-    """The entries in as many columns as fit into `width`, in at most `most` lines."""
-    block = legend.block(legend.details[-1], width)
+    """The entries in as many columns as fit into `width`, in at most `most` lines; their names shortened for that."""
+    widths = ((width + GAP) // across - GAP for across in range(1, _MOST_ACROSS + 1))
+    blocks = [legend.block(legend.details[-1], each) for each in widths]
+    whole = (each for each in blocks if most is None or each.head_height + each.down(each.across(width)) <= most)
+    block = next(whole, blocks[0])
     across = block.across(width)
     down = block.down(across)
     return block.lines(across, down if most is None else max(min(down, most - block.head_height), 1))
