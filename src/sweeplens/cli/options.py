@@ -56,7 +56,7 @@ QUESTION_OPTIONS = (
         "--nonfinite",
         type=click.Choice(get_args(Nonfinite)),
         default="exclude",
-        help="What NaN and Inf are in a cell: left out, or the worst finite value.",
+        help="What NaN and Inf are in averages: left out, or the worst finite value of their metric.",
     ),
     click.option(
         "--stat",

@@ -31,10 +31,9 @@ def worst_values(question: Question, further: pl.DataFrame | None = None) -> dic
 
 def counting(frame: pl.DataFrame, worst: Mapping[str, float]) -> pl.DataFrame:
     """The rows with `worst` in place of NaN and infinities; what is missing stays missing."""
-    there = [pl.col(name) for name in worst if name in frame.columns]
+    there = [(name, pl.col(name)) for name in worst if name in frame.columns]
     return frame.with_columns(
-        pl.when(column.is_finite().not_()).then(worst[column.meta.output_name()]).otherwise(column).name.keep()
-        for column in there
+        pl.when(column.is_finite().not_()).then(worst[name]).otherwise(column).alias(name) for name, column in there
     )
 
 

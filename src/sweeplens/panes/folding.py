@@ -232,5 +232,5 @@ def diverged_sentence(frame: pl.DataFrame, metric: Metric, beside: Mapping[str, 
         return ""
     count = int((_leaves_out(frame, metric, beside[metric.name]) & frame[metric.name].is_finite()).sum())
     verb = "is" if count == 1 else "are"
-    why = "as NaN and Inf are left out of it; --nonfinite worst ranks it with them"
+    why = "as NaN and Inf are left out of it; N or --nonfinite worst ranks it with them"
     return f"{plural(count, 'cell')} with diverged runs {verb} not ranked, {why}." if count else ""

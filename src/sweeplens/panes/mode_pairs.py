@@ -163,8 +163,11 @@ def _both(metric: str) -> list[pl.Expr]:
     """Both sides of a metric where both are finite, and whether they are."""
     ours, theirs = pl.col(metric), pl.col(reference(metric))
     are_finite = (ours.is_finite() & theirs.is_finite()).fill_null(False)
-    kept = [pl.when(are_finite).then(side).name.keep() for side in (ours, theirs)]
-    return [*kept, are_finite.cast(pl.Int64).alias(count(metric))]
+    return [
+        pl.when(are_finite).then(ours).alias(metric),
+        pl.when(are_finite).then(theirs).alias(reference(metric)),
+        are_finite.cast(pl.Int64).alias(count(metric)),
+    ]
 
 
 def _folded(frame: pl.DataFrame, keys: Sequence[str], metrics: Sequence[str], average: Average) -> pl.DataFrame:

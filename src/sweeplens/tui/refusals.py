@@ -21,7 +21,7 @@ def nothing_to_fold(question: Question) -> str:
     """Every cell holds one run."""
     if question.collection.is_repeated:
         return ""
-    return "Nothing to fold: every cell holds one run. A brief names what repeats them, as in replicate: seed."
+    return "Nothing to fold: every cell holds one run. K or a brief (replicate: seed) says what repeats cells."
 
 
 def nothing_measured(question: Question) -> str:
