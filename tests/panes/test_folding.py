@@ -149,3 +149,12 @@ def test_the_terminal_aligns_the_parts_and_ascii_has_no_plus_minus() -> None:
         "0.7 (1/3!)",
     ]
     assert len({row.index("(") for row in rows}) == 1
+
+
+def test_cells_stand_in_the_order_of_their_levels_whatever_the_order_of_runs() -> None:
+    runs = {"lr": ["1e-3", "1e-4", "1e-4", "1e-3"], "seed": ["0", "0", "1", "1"], "score": [0.1, 0.2, 0.3, 0.6]}
+    collection = collection_of(runs, (factor("lr", ("1e-4", "1e-3")), SEEDS), expected_runs=2)
+    table = cells.answer(Question(collection, Selection(fold=True)))
+    assert isinstance(table, Table)
+    assert [row["lr"] for row in records(table)] == ["1e-4", "1e-3"]
+    assert [float(row["score"]) for row in records(table)] == [0.25, pytest.approx(0.35)]

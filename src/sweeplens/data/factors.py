@@ -127,3 +127,14 @@ def numbers_of(factors: Iterable[Factor]) -> dict[str, pl.Expr]:
         for factor in factors
         if factor.levels and len(numeric[factor.column]) == len(factor.levels)
     }
+
+
+def in_level_order(frame: pl.DataFrame, factors: Sequence[Factor]) -> pl.DataFrame:
+    """The rows of `frame` by their levels' order, the first factor slowest; a level that is not known comes last."""
+    places = [
+        pl.col(factor.column).replace_strict(
+            {level.text: at for at, level in enumerate(factor.levels)}, default=len(factor.levels)
+        )
+        for factor in factors
+    ]
+    return frame.sort(places, maintain_order=True) if places else frame

@@ -143,8 +143,9 @@ def _frame(courses: Courses, shown: Shown, keys: Sequence[str]) -> pl.DataFrame:
     names = [step_name(what, metric.name) for metric in courses.metrics for what in known_of(metric)]
     ends = [(pl.col(name).min().alias(f"{name}_low"), pl.col(name).max().alias(f"{name}_high")) for name in names]
     runs, parts = courses.question.runs, [part for both in ends for part in both]
-    steps = runs.group_by(keys, maintain_order=True).agg(parts).drop(keys) if keys else runs.select(parts)
-    return frame.with_columns(steps.get_columns())
+    if not keys:
+        return frame.with_columns(runs.select(parts).get_columns())
+    return frame.join(runs.group_by(keys).agg(parts), on=keys, how="left", nulls_equal=True, maintain_order="left")
 
 
 def _composing(

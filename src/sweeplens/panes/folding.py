@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sweeplens.data.collection import STATUS, Collection
+from sweeplens.data.factors import in_level_order
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.figures import Column, Direction, Folded, Media, Value
 from sweeplens.lazy import pl
@@ -62,7 +63,13 @@ class Cells:
 
 
 def folded_cells(question: Question) -> Cells:
-    """The runs that the filter keeps, folded into their cells in the way that is asked for."""
+    """The runs that the filter keeps, folded into their cells in the way that is asked for, in the order of levels."""
+    cells = _cells(question)
+    return replace(cells, frame=in_level_order(cells.frame, question.collection.cell_factors))
+
+
+def _cells(question: Question) -> Cells:
+    """The folded cells in the order of their first runs."""
     collection, runs = question.collection, question.runs
     keys = [factor.column for factor in collection.cell_factors]
     names = [metric.name for metric in collection.metrics]

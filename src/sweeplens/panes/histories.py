@@ -11,6 +11,7 @@ from sweeplens.data.brief import MetricBrief
 from sweeplens.data.collecting import collected
 from sweeplens.data.collection import Collection, History
 from sweeplens.data.corrected import directed
+from sweeplens.data.factors import in_level_order
 from sweeplens.data.keep import kept_mask
 from sweeplens.data.levels import level_order, number_in, short_form
 from sweeplens.data.metrics import Factor, Level, Metric
@@ -76,7 +77,7 @@ def kept_curves(question: Question, whole: Collection) -> pl.DataFrame:
     """Of a collection whose runs are curves those that the filter keeps, numbered in the order of their levels."""
     where = asked_of(whole, question.where, question.collection).where
     kept = whole.runs.filter(kept_mask(whole, where)) if whole.runs.height else whole.runs
-    return _in_level_order(kept, whole.factors).with_row_index(CURVE)
+    return in_level_order(kept, whole.factors).with_row_index(CURVE)
 
 
 def as_collection(collection: Collection, history: History) -> Collection:
@@ -106,15 +107,6 @@ def _key_factor(key: str, curves: pl.DataFrame) -> Factor:
     return Factor(
         key, key, tuple(Level(text, number_in(text), short_form(text, key)) for text in texts), splits_cells=False
     )
-
-
-def _in_level_order(curves: pl.DataFrame, factors: Sequence[Factor]) -> pl.DataFrame:
-    """The curves by their levels' order, the first factor slowest."""
-    order = [
-        pl.col(f.column).replace_strict({level.text: i for i, level in enumerate(f.levels)}, default=len(f.levels))
-        for f in factors
-    ]
-    return curves.sort(order, maintain_order=True) if order else curves
 
 
 @lru_cache(maxsize=16)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sweeplens.data.collection import History
+from sweeplens.data.factors import in_level_order
 from sweeplens.data.metrics import Factor, Metric
 from sweeplens.errors import UsageError
 from sweeplens.lazy import pl
@@ -55,8 +56,12 @@ def modes_of(question: Question) -> Modes:
 
 
 def _no_modes(name: str, of_two: Sequence[str]) -> str:
-    can = f"one of {', '.join(of_two)} can be named" if of_two else "no factor has just two levels"
-    return f"{name} has no two modes to hold against each other: {can} in the brief, as modes: {{factor: ...}}."
+    can = (
+        f"one of {', '.join(of_two)} can be named in the brief, as modes: {{factor: ...}}"
+        if of_two
+        else "no factor has just two levels (of more, modes: {factor: ..., candidate: ..., reference: ...} names two)"
+    )
+    return f"{name} has no two modes to hold against each other: {can}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,11 +192,7 @@ def averaged(pairs: Pairs, rows: pl.DataFrame, by: Sequence[Factor]) -> pl.DataF
     sides = [pl.col(name).mean() for metric in pairs.metrics for name in (metric.name, reference(metric.name))]
     parts = [*sides, *(pl.col(count(metric.name)).sum() for metric in pairs.metrics)]
     grouped = rows.group_by(keys, maintain_order=True).agg(parts) if keys else rows.select(parts)
-    places = [
-        pl.col(f.column).replace_strict({level.text: at for at, level in enumerate(f.levels)}, default=len(f.levels))
-        for f in by
-    ]
-    return grouped.sort(places, maintain_order=True) if places else grouped
+    return in_level_order(grouped, by)
 
 
 def count(metric: str) -> str:
