@@ -152,7 +152,11 @@ def test_the_terminal_aligns_the_parts_and_ascii_has_no_plus_minus() -> None:
 
 
 def test_cells_stand_in_the_order_of_their_levels_whatever_the_order_of_runs() -> None:
-    runs = {"lr": ["1e-3", "1e-4", "1e-4", "1e-3"], "seed": ["0", "0", "1", "1"], "score": [0.1, 0.2, 0.3, 0.6]}
+    runs: dict[str, list[float] | list[str]] = {
+        "lr": ["1e-3", "1e-4", "1e-4", "1e-3"],
+        "seed": ["0", "0", "1", "1"],
+        "score": [0.1, 0.2, 0.3, 0.6],
+    }
     collection = collection_of(runs, (factor("lr", ("1e-4", "1e-3")), SEEDS), expected_runs=2)
     table = cells.answer(Question(collection, Selection(fold=True)))
     assert isinstance(table, Table)
