@@ -67,6 +67,11 @@ def test_latex_escapes_what_it_would_run() -> None:
     )
 
 
+def test_latex_writes_signs_that_every_font_has() -> None:
+    assert escaped("0.06 @4100 → 0.08 ± 0.01") == r"0.06 @4100 $\to$ 0.08 $\pm$ 0.01"
+    assert escaped("Δ loss ↓ ≈") == r"$\Delta$ loss $\downarrow$ $\approx$"
+
+
 def test_latex_uses_booktabs_and_shades_the_best_value() -> None:
     latex = write_latex(ORDINARY, Options())
     assert r"\toprule" in latex

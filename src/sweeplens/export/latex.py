@@ -20,7 +20,9 @@ _SPECIAL = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     **{character: f"\\{character}" for character in "&%$#_{}"},
+    **dict(zip("→≈Δ±↑↓", (f"$\\{sign}$" for sign in "to approx Delta pm uparrow downarrow".split()), strict=True)),
 }
+_FOUND = re.compile("|".join(map(re.escape, _SPECIAL)))
 _SECTIONS = ("section", "section", "subsection", "subsubsection", "paragraph")
 
 
@@ -33,8 +35,8 @@ LATEX = Exporter("latex", ".tex", "LaTeX", write_latex)
 
 
 def escaped(text: str) -> str:
-    """`text` so that LaTeX prints it as it is."""
-    return re.sub(r"[\\~^<>|&%$#_{}]", lambda match: _SPECIAL[match.group()], visible(text))
+    """`text` so that LaTeX prints it as it is, its signs whatever the font."""
+    return _FOUND.sub(lambda match: _SPECIAL[match.group()], visible(text))
 
 
 def _blocks(block: Block, options: Options, level: int) -> Iterator[str]:
