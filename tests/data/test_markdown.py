@@ -86,3 +86,8 @@ def test_what_stands_before_the_text_stays_what_it_is() -> None:
 def test_any_text_is_blocks(text: str) -> None:
     for block in blocks_in(text):
         assert isinstance(block, Heading | Paragraph | Listing | Verbatim | Notice | Table | Picture)
+
+
+@pytest.mark.parametrize("text", ["**a " * 3000 + "b** " * 3000, "[a" * 3000 + "](x)" * 3000, ">" * 5000 + "x"])
+def test_what_is_nested_deeper_than_can_be_followed_does_no_harm(text: str) -> None:
+    assert all(isinstance(block, Paragraph | Verbatim | Notice) for block in blocks_in(text))

@@ -52,16 +52,22 @@ def blocks_in(text: str) -> tuple[Part, ...]:
     """The blocks of a CommonMark text with tables, its pictures where they stand.
 
     Emphasis leaves its words, a link its words and its address; HTML stays the text that it is, and its comments, which
-    nobody is to read, are left out.
+    nobody is to read, are left out. A text that is nested deeper than can be followed stays as it is written.
     """
+    front = _FRONT.match(text)
+    before = (Verbatim(tuple(front[1].split("\n"))),) if front else ()
+    try:
+        return (*before, *_parsed(text[front.end() :] if front else text))
+    except RecursionError:
+        return (Verbatim(tuple(text.split("\n"))),)
+
+
+def _parsed(text: str) -> Iterator[Part]:
     from markdown_it import MarkdownIt  # 40 ms that only a written report costs
     from markdown_it.tree import SyntaxTreeNode
 
-    front = _FRONT.match(text)
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    tree = SyntaxTreeNode(parser.parse(text[front.end() :] if front else text))
-    before = (Verbatim(tuple(front[1].split("\n"))),) if front else ()
-    return (*before, *_blocks(tree.children))
+    yield from _blocks(SyntaxTreeNode(parser.parse(text)).children)
 
 
 def _blocks(nodes: Sequence[Node]) -> Iterator[Part]:
