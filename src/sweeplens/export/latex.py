@@ -20,7 +20,12 @@ _SPECIAL = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     **{character: f"\\{character}" for character in "&%$#_{}"},
-    **dict(zip("→≈Δ±↑↓", (f"$\\{sign}$" for sign in "to approx Delta pm uparrow downarrow".split()), strict=True)),
+    "→": r"$\to$",
+    "≈": r"$\approx$",
+    "Δ": r"$\Delta$",
+    "±": r"$\pm$",
+    "↑": r"$\uparrow$",
+    "↓": r"$\downarrow$",
 }
 _FOUND = re.compile("|".join(map(re.escape, _SPECIAL)))
 _SECTIONS = ("section", "section", "subsection", "subsubsection", "paragraph")
