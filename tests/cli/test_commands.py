@@ -310,3 +310,12 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True, env={**os.environ})
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize("closed", ["stdout", "stderr"])
+def test_a_stream_that_the_caller_closed_takes_nothing_and_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, closed: str
+) -> None:
+    monkeypatch.setattr(sys, closed, None)
+    assert run(["state", str(SUM)]) == Exit.DONE
+    assert run(["state", str(SUM / "nowhere")]) == Exit.COULD_NOT

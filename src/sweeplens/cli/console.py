@@ -6,6 +6,7 @@ import enum
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from sweeplens.errors import QueryError, SweeplensError, UsageError
 from sweeplens.failures import log_failure
@@ -20,6 +21,13 @@ class Exit(enum.IntEnum):
     ASKED_WRONGLY = 2
     PROBLEMS = 3
     INTERRUPTED = 130
+
+
+def with_streams() -> None:
+    """Let what is written to a stream that the caller closed go nowhere."""
+    nowhere = Path(os.devnull)
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
 
 
 def narrate(sentence: str) -> None:

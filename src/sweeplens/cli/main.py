@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from sweeplens import __version__
-from sweeplens.cli.console import Exit, guarded, narrate
+from sweeplens.cli.console import Exit, guarded, narrate, with_streams
 
 OWN_COMMANDS = ("browse", "demo", "ls", "report", "check", "init", "corrections", "completion")
 OWN_OPTIONS = ("--help", "-h", "--version")
@@ -86,6 +86,7 @@ def sweeplens() -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     os.environ.setdefault("POLARS_MAX_THREADS", str(min(8, _usable_cpus())))
+    with_streams()
     return guarded(lambda: _invoke(list(sys.argv[1:] if arguments is None else arguments)))
 
 
