@@ -156,3 +156,10 @@ def test_a_document_shows_every_column_of_a_wide_table_under_its_key(width: int)
 
 def test_a_table_that_is_far_too_wide_says_what_is_left_out_in_a_document_too() -> None:
     assert "columns did not fit" in " ".join(text_of(render(of_width(400), Size(60))))
+
+
+def test_columns_that_are_alike_are_each_shown_once_in_the_parts_of_a_table() -> None:
+    columns = (Column("k", kind="text", is_key=True), *(Column("same", kind="text") for _ in range(9)))
+    table = table_of("", columns, [("key", *(f"value-{at:02d}" for at in range(9)))])
+    shown = "\n".join(text_of(render(Document("", (table,)), Size(40))))
+    assert [shown.count(f"value-{at:02d}") for at in range(9)] == [1] * 9
