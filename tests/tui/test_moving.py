@@ -314,3 +314,15 @@ async def test_a_trajectory_has_no_other_axis() -> None:
         assert "x axis" not in it.line(39)
         await it.burst("X")
         assert it.main.inquiry.selection.x is None
+
+
+async def test_the_written_report_is_the_reports_second_view_scrolls_and_follows_the_filter() -> None:
+    async with driven(size=(80, 24), first=SUM) as it:
+        await it.burst("R", "v")
+        assert "What was measured, without interpretation." in it.screen()
+        await it.burst("end")
+        assert "What was claimed of them: findings.json" in it.screen()
+        await it.burst("home", "b")
+        assert "Figures are about 4 of 12 rows" in it.screen()
+        await it.burst("v")
+        assert "What was measured, without interpretation." not in it.screen()
