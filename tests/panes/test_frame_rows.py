@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sweeplens.figures import ListRows, Value
 from sweeplens.panes import frame_rows
-from sweeplens.panes.frame_rows import FrameRows, all_places, first_places
+from sweeplens.panes.frame_rows import FrameRows, all_places, first_places, sort_key
 
 numbers = st.lists(st.one_of(st.none(), st.sampled_from([nan, inf, -inf, 0.0, 1.0, 2.0]), st.floats()), max_size=20)
 
@@ -74,3 +74,8 @@ def test_rows_without_an_order_stand_as_they_are() -> None:
     assert rows.page(1, 2) == [(1.0, 1)]
     assert list(rows.row_ids) == [0, 1]
     assert FrameRows(pl.DataFrame({"series": [[1, 2], [3]]})).ordered(0, descending=False).column(0) == [[1, 2], [3]]
+
+
+@pytest.mark.parametrize("values", [[], [None, None]])
+def test_levels_of_which_none_is_there_can_be_ordered(values: list[None]) -> None:
+    assert sort_key(pl.Series(values), {"a": 0}).len() == len(values)

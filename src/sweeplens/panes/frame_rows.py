@@ -124,7 +124,7 @@ class _RowIds(Sequence[int]):
 def sort_key(values: pl.Series, levels: Levels | None = None) -> pl.Series:
     """What `values` are ordered by: null for missing, NaN, Inf and lists, the places of levels where there are some."""
     if levels is not None:
-        places: pl.Series = values.replace_strict(levels, default=len(levels), return_dtype=pl.Int64)
+        places: pl.Series = values.cast(pl.String).replace_strict(levels, default=len(levels), return_dtype=pl.Int64)
         return places.set(values.is_null(), None)
     if values.dtype.is_float():
         return values.set(~values.is_finite(), None)
