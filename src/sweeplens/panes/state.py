@@ -15,6 +15,7 @@ from sweeplens.figures import Block, Column, Document, Figure, Notice, Paragraph
 from sweeplens.lazy import pl
 from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.columns import factor_column
+from sweeplens.panes.early_ends import early_sentences
 from sweeplens.panes.reading import files_table, reading_document
 from sweeplens.panes.state_grid import state_grid
 from sweeplens.text import plural
@@ -42,7 +43,8 @@ def answer(question: Question) -> Figure:
         return reading_document(question.collection)
     grid = state_grid(question.collection, cells)
     counts = _counts_table(cells, _statuses_named(cells))
-    said = (_whole_sentence(question, cells), *_unplanned(question.collection))
+    early = map(Paragraph, early_sentences(question))
+    said = (_whole_sentence(question, cells), *_unplanned(question.collection), *early)
     blocks = (*said, *((grid,) if grid else ()), counts, *_not_whole(question, cells))
     return Document("Collection state", blocks, data=_counts_table(cells, tuple(Status)), grid=grid)
 
