@@ -10,8 +10,10 @@ import click
 
 from sweeplens import __version__
 from sweeplens.cli.console import Exit, guarded, narrate, with_streams
+from sweeplens.stderr_log import native_errors_logged
 
 OWN_COMMANDS = ("browse", "demo", "ls", "report", "check", "init", "corrections", "completion")
+ON_SCREEN = ("browse", "demo")
 OWN_OPTIONS = ("--help", "-h", "--version")
 
 
@@ -34,6 +36,15 @@ class Commands(click.Group):
         if first not in OWN_OPTIONS and not self._is_command(context, first):
             arguments = ["browse", *arguments]
         return super().parse_args(context, arguments)
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is asked for; while one runs that leaves the terminal alone, native errors are logged."""
+        name, command, rest = super().resolve_command(context, arguments)
+        if name not in ON_SCREEN:
+            context.with_resource(native_errors_logged())
+        return name, command, rest
 
     def _is_command(self, context: click.Context, word: str) -> bool:
         """Whether a word is a command's name; only one of letters can be a pane's, which takes importing them all."""

@@ -14,8 +14,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
+from sweeplens.stderr_log import StderrLog
 from sweeplens.tui.charset import Charset, stand_ins
-from sweeplens.tui.stderr_log import StderrLog
 from sweeplens.tui.wire import Wire
 
 HANG_UP_SECONDS = 1.0

@@ -12,6 +12,7 @@ import pytest
 
 from sweeplens.data.formats import format_of, read_sheets
 from sweeplens.errors import ReadError
+from tests.data.formats.workbooks import workbook
 
 FRAME = pl.DataFrame({"family": ["raw", None], "loss": [0.5, math.nan], "step": [1, 2], "done": [True, None]})
 
@@ -96,55 +97,6 @@ def test_a_damaged_archive_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "t.npz").write_bytes(data[: len(data) // 2])
     with pytest.raises(ReadError, match=r"t\.npz"):
         read_sheets(tmp_path / "t.npz")
-
-
-def workbook(path: Path, sheets: dict[str, list[list[str | float | None]]]) -> Path:
-    """The smallest spreadsheet that holds these rows (ECMA-376, inline strings)."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("[Content_Types].xml", _types(len(sheets)))
-        archive.writestr("_rels/.rels", _relations(["officeDocument"], ["xl/workbook.xml"]))
-        listed = "".join(f'<sheet name="{n}" sheetId="{i}" r:id="rId{i}"/>' for i, n in enumerate(sheets, start=1))
-        archive.writestr("xl/workbook.xml", f"<workbook {_MAIN} {_LINKS}><sheets>{listed}</sheets></workbook>")
-        targets = [f"worksheets/sheet{at}.xml" for at in range(1, len(sheets) + 1)]
-        archive.writestr("xl/_rels/workbook.xml.rels", _relations(["worksheet"] * len(sheets), targets))
-        for target, rows in zip(targets, sheets.values(), strict=True):
-            archive.writestr(f"xl/{target}", f"<worksheet {_MAIN}><sheetData>{_rows(rows)}</sheetData></worksheet>")
-    return path
-
-
-_MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-_LINKS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-
-
-def _types(count: int) -> str:
-    parts = [
-        ("/xl/workbook.xml", "sheet.main"),
-        *((f"/xl/worksheets/sheet{i}.xml", "worksheet") for i in range(1, count + 1)),
-    ]
-    overrides = "".join(f'<Override PartName="{part}" ContentType="{_TYPE}.{kind}+xml"/>' for part, kind in parts)
-    relations = '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-    return f'<Types xmlns="{_PACKAGE}/content-types">{relations}{overrides}</Types>'
-
-
-def _relations(kinds: list[str], targets: list[str]) -> str:
-    listed = "".join(
-        f'<Relationship Id="rId{at}" Type="{_OFFICE}/{kind}" Target="{target}"/>'
-        for at, (kind, target) in enumerate(zip(kinds, targets, strict=True), start=1)
-    )
-    return f'<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
-
-
-def _rows(rows: list[list[str | float | None]]) -> str:
-    return "".join(f"<row>{''.join(map(_cell, row))}</row>" for row in rows)
-
-
-def _cell(value: str | float | None) -> str:
-    if value is None:
-        return "<c/>"
-    return f'<c t="inlineStr"><is><t>{value}</t></is></c>' if isinstance(value, str) else f"<c><v>{value}</v></c>"
 
 
 def test_the_sheets_of_a_spreadsheet_are_tables_of_text(tmp_path: Path) -> None:
