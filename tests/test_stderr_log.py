@@ -39,7 +39,7 @@ def test_what_native_code_says_goes_to_the_log_and_what_the_command_says_does_no
     assert log().read_text() == "thread panicked\n"
 
 
-@pytest.mark.parametrize("arguments", [("state", "nowhere"), ("state",), ("--version",)])
+@pytest.mark.parametrize("arguments", [("state", "--help"), ("completion", "bash"), ("--version",)])
 def test_nothing_is_logged_where_native_code_says_nothing(arguments: tuple[str, ...]) -> None:
     sweeplens(*arguments)
     assert not log().exists()

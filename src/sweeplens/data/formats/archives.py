@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from pathlib import Path
 
 from sweeplens.data.formats.unpack import BOMB_BYTES, BOMB_RATIO, MAX_BYTES
 from sweeplens.errors import ReadError
 
+BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError)
+"""What the reading of a damaged archive ends with."""
 _LOCAL = b"PK\x03\x04"
 _NAME_AT = 30
 """Where the name stands in an archive's local header; its length is in the two bytes at 26 (APPNOTE 4.3.7)."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sweeplens.data.collecting import first_line
-from sweeplens.data.formats.archives import archive_names, refuse_large
+from sweeplens.data.formats.archives import BROKEN, archive_names, refuse_large
 from sweeplens.data.formats.base import Format, Sheet
 from sweeplens.data.formats.grid import grid_of, sheet_of
 from sweeplens.data.formats.heads import LOOKED_AT, head_of
@@ -56,8 +56,11 @@ def _check(data: bytes, path: Path) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             refuse_large(archive, path)
-    except (zipfile.BadZipFile, ValueError) as error:
+            damaged = archive.testzip()
+    except BROKEN as error:
         raise ReadError(f"{path.name} is no whole spreadsheet: {error}.") from error
+    if damaged:
+        raise ReadError(f"{path.name} is no whole spreadsheet: {damaged} in it is damaged.")
 
 
 def _sheets(reader: ExcelReader, path: Path) -> Iterator[Sheet]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sweeplens.data.formats.archives import archive_names, refuse_large
+from sweeplens.data.formats.archives import BROKEN, archive_names, refuse_large
 from sweeplens.data.formats.base import Format, Sheet
 from sweeplens.data.formats.names import unique_names
 from sweeplens.data.formats.unpack import content_of
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-_BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError)
 _SINGLE = b"\x93NUMPY"
+_SUFFIX = ".npy"
 _WIDEST = 64
 """Wider arrays are no columns of a table."""
 
@@ -47,17 +46,17 @@ def read(path: Path) -> tuple[Sheet, ...]:
 
 def _arrays(data: bytes, path: Path) -> tuple[dict[str, Array], tuple[Problem, ...]]:
     """All arrays of a file that hold plain values, by name."""
-    members = {path.stem: data} if data.startswith(_SINGLE) else _members(data, path)
+    members = {path.stem + _SUFFIX: data} if data.startswith(_SINGLE) else _members(data, path)
     arrays: dict[str, Array] = {}
     bad: list[str] = []
     for name, member in members.items():
         try:
-            arrays[name] = np.load(io.BytesIO(member), allow_pickle=False)
+            arrays[name.removesuffix(_SUFFIX)] = np.load(io.BytesIO(member), allow_pickle=False)
         except (ValueError, OSError, EOFError, MemoryError):
-            bad.append(name)
+            bad.append(name.removesuffix(_SUFFIX))
     if bad and not arrays:
         raise ReadError(f"{path.name} holds no whole array of plain values.")
-    sentence = f"{', '.join(map(repr, bad))} could not be read: pickled objects, or damaged."
+    sentence = f"{', '.join(map(repr, bad))} could not be read: no arrays, pickled objects, or damaged."
     return arrays, ((Problem(path.name, sentence, "left out"),) if bad else ())
 
 
@@ -65,9 +64,8 @@ def _members(data: bytes, path: Path) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             refuse_large(archive, path)
-            names = [name for name in archive.namelist() if name.endswith(".npy")]
-            return {name.removesuffix(".npy"): archive.read(name) for name in names}
-    except _BROKEN as error:
+            return {name: archive.read(name) for name in archive.namelist()}
+    except BROKEN as error:
         raise ReadError(f"{path.name} is no whole archive: {error}.") from error
 
 
