@@ -13,10 +13,11 @@ from sweeplens.errors import SweeplensError
 from sweeplens.figures import Direction, Document, Figure, Notice, Paragraph
 from sweeplens.panes.base import Pane, Question
 from sweeplens.panes.folding import policy_in_words
-from sweeplens.panes.making import STATISTICS, folding_words, is_folding
+from sweeplens.panes.making import folding_words, is_folding
 from sweeplens.panes.sentences import listed
 from sweeplens.panes.shown_metrics import shown_metrics
 from sweeplens.text import plural
+from sweeplens.ways import Statistic
 
 NAMED = 6
 """Metrics of one direction that the sentence names; more are counted."""
@@ -25,6 +26,14 @@ BETTER: Mapping[Direction, str] = {
     Direction.LOWER: "Lower is better",
     Direction.UNKNOWN: "Better end unknown",
 }
+STANDS_FOR: Mapping[Statistic, str] = {
+    "last": "their stored value",
+    "best": "the best value of their history, where it is known what is better",
+    "min": "the lowest value of their history",
+    "max": "the highest value of their history",
+    "mean": "the mean of the last {mean_of} values of their history",
+}
+"""What a run stands for, in a sentence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,9 +110,9 @@ class Provenance:
     def _making(self) -> Iterator[str]:
         """What a run stands for, how runs are folded, and what is averaged how."""
         asked = self.question.selection
-        value = "" if self.is_finer else STATISTICS[asked.statistic].format(mean_of=asked.mean_of)
+        value = "" if self.is_finer else STANDS_FOR[asked.statistic].format(mean_of=asked.mean_of)
         restricted = "averages are over the common set" if asked.common else ""
-        runs = f"runs stand for their {value}" if value else ""
+        runs = f"runs stand for {value}" if value else ""
         said = (runs, folding_words(self.question), policy_in_words(self.question), restricted)
         clauses = "; ".join(part for part in said if part)
         yield f"{clauses[0].upper()}{clauses[1:]}."
