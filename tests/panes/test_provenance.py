@@ -104,7 +104,7 @@ def test_the_date_is_that_of_the_newest_file(tmp_path: Path) -> None:
 def test_what_a_run_stands_for_and_what_averages_are_over_is_said() -> None:
     said = source("extremes", statistic="best", nonfinite="worst", common=True).sentence
     assert (
-        "Runs stand for the best value of their history, where it is known what is better; NaN and Inf count as the worst finite value"
+        "the best value of their history, where it is known what is better; NaN and Inf count as the worst finite value"
         in said
     )
     assert "averages are over the common set" in said
