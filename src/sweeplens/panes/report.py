@@ -11,7 +11,6 @@ from sweeplens.panes.base import Pane, PaneView, Question, Section, chosen_view
 from sweeplens.panes.parts import part_called, part_title, said_once
 from sweeplens.panes.provenance import Provenance, rows_kept
 from sweeplens.panes.sentences import heading
-from sweeplens.panes.written import written_report
 
 ID = "report"
 VIEWS = (PaneView("results", "Results"), PaneView("written", "As written"))
@@ -34,8 +33,11 @@ def report_pane(panes: Sequence[Pane]) -> Pane:
 
 
 def _answer(question: Question, panes: Sequence[Pane]) -> Figure:
-    tell = {"results": report, "written": written_report}[chosen_view(question, ID, VIEWS)]
-    return tell(question, panes)
+    if chosen_view(question, ID, VIEWS) == "results":
+        return report(question, panes)
+    from sweeplens.panes.written import written_report  # reads files, which the first paint does without
+
+    return written_report(question, panes)
 
 
 def report(question: Question, panes: Sequence[Pane]) -> Document:
