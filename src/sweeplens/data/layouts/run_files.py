@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sweeplens.data.layouts.configs import is_config
 from sweeplens.data.layouts.documents import is_document, parse_json, suffix_of
@@ -13,6 +13,7 @@ from sweeplens.data.layouts.events import is_events
 from sweeplens.data.layouts.heads import first_lines
 from sweeplens.data.layouts.runs import stem_of
 from sweeplens.data.layouts.walk import Tree, above, below
+from sweeplens.data.markers import BRIEF, FINDINGS
 from sweeplens.errors import ReadError
 
 TABLES = frozenset({".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"})
@@ -40,8 +41,12 @@ class RunFiles:
 
 
 def runs_below(tree: Tree) -> list[RunFiles]:
-    """The runs in a tree: folders that hold files of the same names, else files of one kind, else the tree itself."""
-    return _runs_in_folders(tree) or _runs_in_files(tree) or runs_in(tree, [""])
+    """The runs in a tree: folders that hold files of the same names, else files of one kind, else the tree itself.
+
+    What is said of the collection at its top is no run's.
+    """
+    of_runs = replace(tree, names=tuple(name for name in tree.names if name not in (BRIEF, FINDINGS)))
+    return _runs_in_folders(of_runs) or _runs_in_files(of_runs) or runs_in(of_runs, [""])
 
 
 def _runs_in_folders(tree: Tree) -> list[RunFiles]:
