@@ -50,3 +50,8 @@ def is_number(text: str | None) -> bool:
         return False
     stripped = text.strip()
     return bool(_CELL.match(stripped)) or stripped.lower() in NAN_WORDS
+
+
+def may_be_number(text: str) -> bool:
+    """Whether a field reads as one number if a comma in it may stand before decimals."""
+    return is_number(text) or is_number(text.replace(",", "."))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from sweeplens.data.numerals import is_missing, is_number
+from sweeplens.data.numerals import is_missing, may_be_number
 
 if TYPE_CHECKING:
     from _csv import Reader as CsvReader
@@ -127,7 +127,7 @@ def _is_clean(field: str, separator: str) -> bool:
         pass
     else:
         return True
-    if is_missing(field) or is_number(field) or is_number(field.replace(",", ".")):
+    if is_missing(field) or may_be_number(field):
         return True
     foreign = '"\t;|' if separator == "," else '"\t;|,'
     return not any(sign in field for sign in foreign if sign != separator)

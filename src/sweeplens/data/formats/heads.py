@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sweeplens.data.formats.names import name_notes, unique_names
-from sweeplens.data.numerals import UNITS, is_missing, is_number
+from sweeplens.data.numerals import UNITS, is_missing, may_be_number
 from sweeplens.text import plural
 
 Row = Sequence[str]
@@ -64,24 +64,24 @@ def _preamble(rows: Sequence[Row]) -> tuple[int, tuple[str, ...]]:
 
 
 def _is_comment(row: Row) -> bool:
-    return bool(row) and row[0].startswith(_COMMENT) and not is_number(row[0])
+    return bool(row) and row[0].startswith(_COMMENT) and not may_be_number(row[0])
 
 
 def _is_title(row: Row, width: int) -> bool:
     """Whether a row says one thing where the table has several columns."""
-    if width < 2 or not row or not row[0].strip() or is_number(row[0]):
+    if width < 2 or not row or not row[0].strip() or may_be_number(row[0]):
         return False
     return len(row) == 1 or (width > 2 and not any(field.strip() for field in row[1:]))
 
 
 def _commented_names(rows: Sequence[Row], skipped: int) -> Row | None:
     """The names in the last comment line, where the row below it is data already."""
-    if not skipped or not _is_comment(rows[skipped - 1]) or not any(map(is_number, rows[skipped])):
+    if not skipped or not _is_comment(rows[skipped - 1]) or not any(map(may_be_number, rows[skipped])):
         return None
     names = list(rows[skipped - 1])
     names[0] = names[0].lstrip("#%/ ")
     names = names[1:] if not names[0] and len(names) == len(rows[skipped]) + 1 else names
-    return names if len(names) == len(rows[skipped]) and not any(map(is_number, names)) else None
+    return names if len(names) == len(rows[skipped]) and not any(map(may_be_number, names)) else None
 
 
 def _depth(table: Sequence[Row]) -> int:
@@ -108,13 +108,17 @@ def _index_width(row: Row) -> int:
 def _are_levels(rows: Sequence[Row]) -> bool:
     """Whether rows are names of several levels: the first one spans columns, the others are words or whole numbers."""
     labels = [field.strip() for row in rows[1:] for field in row[1:] if field.strip()]
-    return _groups(rows[0]) and all(label.isdecimal() or not is_number(label) for label in labels)
+    return _groups(rows[0]) and all(label.isdecimal() or not may_be_number(label) for label in labels)
 
 
 def _has_second_row(table: Sequence[Row]) -> bool:
     first, second, below = table[0], table[1], table[2:]
     numeric = [at for at in range(len(first)) if _is_numeric(below, at)]
-    if not numeric or len(second) != len(first) or any(is_number(first[at]) or is_number(second[at]) for at in numeric):
+    if (
+        not numeric
+        or len(second) != len(first)
+        or any(may_be_number(row[at]) for row in (first, second) for at in numeric)
+    ):
         return False
     return _are_units(second) or (_groups(first) and all(second[at].strip() for at in numeric))
 
@@ -122,7 +126,7 @@ def _has_second_row(table: Sequence[Row]) -> bool:
 def _is_numeric(rows: Sequence[Row], at: int) -> bool:
     """Whether a column holds numbers in these rows, and nothing else."""
     fields = [row[at] for row in rows if at < len(row) and not is_missing(row[at])]
-    return bool(fields) and all(map(is_number, fields))
+    return bool(fields) and all(map(may_be_number, fields))
 
 
 def _groups(names: Row) -> bool:
@@ -145,10 +149,10 @@ def _starts_with_data(table: Sequence[Row]) -> bool:
     """
     first, below = table[0], table[1:]
     if not below:
-        return all(map(is_number, first))
+        return all(map(may_be_number, first))
     numeric = [at for at in range(len(first)) if _is_numeric(below, at)]
     numbers = [first[at].strip() for at in numeric]
-    if not numbers or not all(map(is_number, numbers)):
+    if not numbers or not all(map(may_be_number, numbers)):
         return False
     if not all(text.isdecimal() for text in numbers):
         return True
