@@ -124,6 +124,6 @@ def stood_for(metric: Metric, step: str, statistic: Statistic, mean_of: int) -> 
     else:
         is_low = statistic == "min" or (statistic == "best" and metric.direction is Direction.LOWER)
         value = finite.min() if is_low else finite.max()
-        place = at.get(finite.arg_min() if is_low else finite.arg_max(), null_on_oob=True)
+        place = at.get(finite.arg_min() if is_low else finite.arg_max())
     is_whole = values.last().is_finite()
     return pl.when(is_whole).then(value).otherwise(values.last()), pl.when(is_whole).then(place).otherwise(steps.last())

@@ -39,10 +39,12 @@ def common_set(
     question: Question, frame: pl.DataFrame, by: Sequence[Factor], others: Sequence[Factor], metric: str
 ) -> CommonSet:
     """The rows with a finite `metric`, by what the levels of `by` have in common among the levels of `others`."""
+    if not (by and others):
+        return CommonSet(frame, (), "")
     columns = [factor.column for factor in others]
     is_common = common_rows(frame, [factor.column for factor in by], columns, metric)
     rest = frame.filter(~is_common & frame[metric].is_finite()).select(columns).unique(maintain_order=True).rows()
-    names = tuple(row_in_words(others, row) for row in rest) if columns else ()
+    names = tuple(row_in_words(others, row) for row in rest)
     if not names:
         return CommonSet(frame, (), "")
     whose = " and ".join(factor.head for factor in by)
@@ -65,7 +67,7 @@ def open_factors(frame: pl.DataFrame, by: Sequence[Factor], factors: Sequence[Fa
 
     Replicates are among them where some seed is there at every level: seeds of their own for each could not be common.
     """
-    others = [factor for factor in factors if factor not in by]
+    others = [factor for factor in factors if factor not in by] if by else []
     return [factor for factor in others if not factor.is_replicate or _is_shared(frame, factor, by)]
 
 

@@ -17,7 +17,7 @@ from sweeplens.stats.dynamics import curve_facts
 WHAT = ("first", "best", "last")
 SHAPE = 24
 """Values of a shape, at most."""
-_BIN, _ROW, _VALUE = "sweeplens:bin", "sweeplens:row", "sweeplens:value"
+_BIN, _PLACE, _ROW, _VALUE = "sweeplens:bin", "sweeplens:place", "sweeplens:row", "sweeplens:value"
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,9 +109,9 @@ def _named(facts: pl.DataFrame, metric: Metric) -> pl.DataFrame:
 
 def _binned(chosen: CurveSet, metric: str, placed: pl.DataFrame) -> pl.DataFrame:
     """Row, stretch and value: the mean over the curves that are placed in the row of their means in the stretch."""
-    points = chosen.points.filter(pl.col(metric).is_not_null()).join(placed, on=CURVE)
     place = pl.col(chosen.history.step).rank("dense").over(_ROW).cast(pl.Int64) - 1
-    stretch = place * SHAPE // pl.max_horizontal(place.max().over(_ROW) + 1, SHAPE)
+    points = chosen.points.filter(pl.col(metric).is_not_null()).join(placed, on=CURVE).with_columns(place.alias(_PLACE))
+    stretch = pl.col(_PLACE) * SHAPE // pl.max_horizontal(pl.col(_PLACE).max().over(_ROW) + 1, SHAPE)
     value = pl.col(metric).filter(pl.col(metric).is_finite()).mean().alias(_VALUE)
     means = points.with_columns(stretch.alias(_BIN)).group_by(CURVE, _ROW, _BIN).agg(value)
     return means.group_by(_ROW, _BIN).agg(pl.col(_VALUE).mean())
