@@ -33,7 +33,7 @@ def recognises(head: bytes, path: Path) -> bool:
 
 def read(path: Path) -> tuple[Sheet, ...]:
     """The arrays of a file as tables: arrays of one length are the columns of one table, longest first."""
-    arrays, problems = _arrays(content_of(path).data, path)
+    arrays, problems = arrays_in(content_of(path).data, path)
     columns = {name: values for key, array in arrays.items() for name, values in _columns(key, array).items()}
     lengths = dict.fromkeys(len(values) for values in columns.values())
     sheets = [
@@ -44,8 +44,11 @@ def read(path: Path) -> tuple[Sheet, ...]:
     return (Sheet(sheets[0].frame, problems=problems), *sheets[1:])
 
 
-def _arrays(data: bytes, path: Path) -> tuple[dict[str, Array], tuple[Problem, ...]]:
-    """All arrays of a file that hold plain values, by name."""
+def arrays_in(data: bytes, path: Path) -> tuple[dict[str, Array], tuple[Problem, ...]]:
+    """All arrays of a file that hold plain values, by name, and a problem that names the others.
+
+    `ReadError` where it holds none.
+    """
     members = {path.stem + _SUFFIX: data} if data.startswith(_SINGLE) else _members(data, path)
     arrays: dict[str, Array] = {}
     bad: list[str] = []

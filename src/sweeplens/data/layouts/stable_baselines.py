@@ -1,9 +1,9 @@
-"""Runs of Stable-Baselines3: the episodes of `monitor.csv` or `N.monitor.csv`, and the logger's `progress.csv`."""
+"""Runs of Stable-Baselines3: the episodes of `monitor.csv`, the logger's `progress.csv`, and `evaluations.npz`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from sweeplens.data.layouts.documents import parse_json, read_document
 from sweeplens.data.layouts.heads import first_line, sample_with_head, with_head
 from sweeplens.data.layouts.paths import Places, path_factors
 from sweeplens.data.layouts.runs import Run
+from sweeplens.data.layouts.sb3_evaluations import METRICS, SUFFIX, is_evaluations, read_evaluations
 from sweeplens.data.layouts.walk import Tree, above, attempted, file_entry, survey, walk
 from sweeplens.data.tablefile import TableFile
 from sweeplens.errors import ReadError
@@ -25,7 +26,7 @@ from sweeplens.lazy import pl
 TIMESTEPS = "timesteps"
 """The step of a monitor: the lengths of its episodes, added up."""
 LENGTH = "l"
-MONITOR, PROGRESS = "monitor.csv", "progress.csv"
+MONITOR, PROGRESS, EVALUATIONS = "monitor.csv", "progress.csv", "evaluations.npz"
 PROGRESS_STEP = "time/total_timesteps"
 SETTINGS = ("config.yml", "args.yml")
 """What the zoo writes below the folder of a run."""
@@ -36,8 +37,9 @@ _TRIAL = re.compile(r"(?P<path>.*-v\d+)_(?P<trial>\d+)")
 
 
 def detect(path: Path) -> str:
-    """Whether there is a monitor, which begins with a line of JSON, or a `progress.csv` that counts timesteps."""
-    name = sample_with_head(survey(path), _is_log)
+    """Whether there is a monitor, which begins with a line of JSON, a `progress.csv`, or a file of evaluations."""
+    tree = survey(path)
+    name = sample_with_head(tree, _is_log) or next(_evaluations(tree), "")
     return f"{name} is there, as Stable-Baselines3 writes it" if name else ""
 
 
@@ -45,24 +47,33 @@ def _is_log(head: list[str]) -> bool:
     return bool(_MONITOR.match(",".join(head))) or PROGRESS_STEP in head
 
 
+def _evaluations(tree: Tree) -> Iterator[str]:
+    """Names of the files of evaluations."""
+    return (name for name in tree.names if is_evaluations(tree.path(name)))
+
+
 def read(path: Path) -> Reading:
-    """One run for every monitor and progress file; `ReadError` where none can be read."""
+    """One run for every folder with a monitor, a progress file or evaluations; `ReadError` where none can be read."""
     tree = walk(path)
     tables, problems = read_tables(tree, with_head(tree, _is_log), PROGRESS_STEP)
+    evaluations, unread = attempted(read_evaluations, tree, _evaluations(tree))
     documents, odd = attempted(read_document, tree, (n for n in tree.names if n.rpartition("/")[2] in SETTINGS))
-    by_folder: dict[str, list[TableFile]] = {}
-    for name, table in tables.items():
-        by_folder.setdefault(name.rpartition("/")[0], []).append(table)
+    by_folder: dict[str, dict[str, pl.DataFrame]] = {name.rpartition("/")[0]: {} for name in tables}
+    logs = {name: curve for name, table in tables.items() if (curve := _curve(table)) is not None}
+    for name, curve in {**logs, **evaluations}.items():
+        folder = next((folder for folder in above(name) if folder in by_folder), name.rpartition("/")[0])
+        by_folder.setdefault(folder, {})[name] = curve
     settings = _settings(by_folder, documents)
-    runs = [run for folder, logs in by_folder.items() for run in _runs(folder, logs, settings.get(folder, {}), tree)]
+    runs = [run for folder, own in by_folder.items() for run in _runs(folder, own, settings.get(folder, {}), tree)]
     if not runs:
         raise ReadError(f"{path.name} holds no log of Stable-Baselines3 that can be read.")
     return assemble(
         runs,
         "config.yml and args.yml",
         places=_places([run.name for run in runs]),
-        files=[file_entry(tree, name, "history") for name in tables],
-        problems=[*tree.problems, *(p for p in problems if p.level != "note"), *odd],
+        metrics=METRICS,
+        files=[file_entry(tree, name, "history") for name in (*tables, *evaluations)],
+        problems=[*tree.problems, *(p for p in problems if p.level != "note"), *unread, *odd],
     )
 
 
@@ -76,22 +87,22 @@ def _settings(folders: Container[str], documents: Mapping[str, Any]) -> dict[str
     return found
 
 
-def _runs(folder: str, tables: list[TableFile], settings: Mapping[str, str], tree: Tree) -> list[Run]:
-    """The runs in a folder: one, or one for each of several workers."""
-    curves = {table.name: curve for table in tables if (curve := _curve(table)) is not None}
+def _runs(folder: str, curves: Mapping[str, pl.DataFrame], settings: Mapping[str, str], tree: Tree) -> list[Run]:
+    """The runs in a folder: one, or one for each of several workers, and one for what is not of a single worker."""
     settings = {**settings, **_environment(tree, curves)}
     name = folder or tree.root.name
     workers = {file: match["worker"] for file in curves if (match := _WORKER.fullmatch(file.rpartition("/")[2]))}
-    if len(workers) < 2:
-        own = {_kind(curve): curve for curve in curves.values()}
-        return [Run(name, settings=settings, curves=own)] if own else []
+    workers = workers if len(workers) > 1 else {}
+    common = {_kind(file, curve): curve for file, curve in curves.items() if file not in workers}
     return [
-        Run(name, {"worker": workers[file]} if file in workers else {}, settings, curves={_kind(curve): curve})
-        for file, curve in curves.items()
+        *(Run(name, {"worker": worker}, settings, curves={MONITOR: curves[file]}) for file, worker in workers.items()),
+        *([Run(name, settings=settings, curves=common)] if common else []),
     ]
 
 
-def _kind(curve: pl.DataFrame) -> str:
+def _kind(file: str, curve: pl.DataFrame) -> str:
+    if file.lower().endswith(SUFFIX):
+        return EVALUATIONS
     return PROGRESS if curve.columns[0] == PROGRESS_STEP else MONITOR
 
 
