@@ -152,7 +152,7 @@ def _problems_table(problems: Sequence[Problem]) -> Table | None:
         Column("file", kind="level", is_key=True),
         Column("line", kind="integer"),
         Column("level", kind="text"),
-        Column("what", kind="text", wraps=True),
+        Column("what", kind="text", leads=True, wraps=True),
         Column("done", kind="text", wraps=True),
     )
     ranked = sorted(problems, key=lambda problem: problem.level == "note")
