@@ -171,6 +171,7 @@ def test_the_metrics_of_gaps_are_those_that_are_shown(asked: dict[str, Any], sho
 def test_curves_and_latents_stand_for_no_single_value() -> None:
     collection = load_collection(MODES)
     assert "stand for" not in source("dynamics", collection, view="curves").sentence
+    assert "Runs stand for" in source("dynamics", collection, statistic="best").sentence
     assert source("latent", collection).sentence.endswith(", all 72 rows.")
 
 

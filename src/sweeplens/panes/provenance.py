@@ -47,7 +47,7 @@ class Provenance:
     compares: bool = False
     """Whether it holds the collection against its reference."""
     is_finer: bool = False
-    """Whether it is about curves, and no run stands for one value."""
+    """Whether it is about curves, of which a run stands for a single value only where one is asked for."""
 
     @property
     def sentence(self) -> str:
@@ -110,7 +110,8 @@ class Provenance:
     def _making(self) -> Iterator[str]:
         """What a run stands for, how runs are folded, and what is averaged how."""
         asked = self.question.selection
-        value = "" if self.is_finer else STANDS_FOR[asked.statistic].format(mean_of=asked.mean_of)
+        is_usual = self.is_finer and asked.statistic == "last"
+        value = "" if is_usual else STANDS_FOR[asked.statistic].format(mean_of=asked.mean_of)
         restricted = "averages are over the common set" if asked.common else ""
         runs = f"runs stand for {value}" if value else ""
         said = (runs, folding_words(self.question), policy_in_words(self.question), restricted)
