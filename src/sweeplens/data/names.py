@@ -48,6 +48,16 @@ _LISTS = frozenset(
 )
 """Words for settings that are often several numbers."""
 
+_EXAMPLES = frozenset(
+    """
+    answer answers case cases confidence confidences detail details doc docs document documents example examples
+    generation generations id ids index indices instance instances item items label labels logit logits output outputs
+    pred predicted prediction predictions preds prob probabilities probs question questions response responses sample
+    samples target targets
+    """.split()  # noqa: SIM905
+)
+"""Words for what there is one of for every example."""
+
 _REPEATS = frozenset(
     """
     attempt bootstrap cv_fold fold random_state rep repeat repetition replica replicate rng run run_id
@@ -154,6 +164,11 @@ def is_list_name(words: Sequence[str]) -> bool:
     last = words[-1] if words else ""
     is_plural = last.endswith("s") and not last.endswith("ss")
     return not is_metric_name(words) and (is_plural or last in _LISTS)
+
+
+def is_example_name(words: Sequence[str]) -> bool:
+    """Whether a list of this name has an entry for every example: `per_sample`, `predictions`."""
+    return not _EXAMPLES.isdisjoint(words)
 
 
 def is_replicate(key: str, words: Sequence[str]) -> bool:

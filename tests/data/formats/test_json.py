@@ -158,3 +158,20 @@ def test_half_of_a_character_becomes_the_mark_of_one_that_cannot_be_read(path: P
 def test_whole_characters_are_read_as_they_are_written(text: str) -> None:
     whole = text.encode("utf-8", "replace").decode()
     assert list(documents_in(json.dumps(whole))) == [whole]
+
+
+def test_results_come_before_the_examples_that_they_sum_up(path: Path) -> None:
+    text = '{"accuracy": 0.5, "per_sample": [{"score": 0}, {"score": 1}]}'
+    assert tables(path, text) == [
+        ("", [{"accuracy": "0.5"}]),
+        ("per_sample", [{"score": "0"}, {"score": "1"}]),
+    ]
+    assert [name for name, _ in tables(path, text.replace('"accuracy": 0.5', '"model": "mlp"'))] == ["per_sample", ""]
+
+
+def test_rows_by_name_below_a_key_are_a_table(path: Path) -> None:
+    text = '{"date": "May", "results": {"a": {"acc": 1}, "b": {"acc": 2}, "c": {"acc": 3}}}'
+    assert tables(path, text)[0] == (
+        "results",
+        [{"name": "a", "acc": "1"}, {"name": "b", "acc": "2"}, {"name": "c", "acc": "3"}],
+    )

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sweeplens.data.layouts.contents import Content, curve_shape, document_content, step_key, table_content
+from sweeplens.data.layouts.contents import Content, curve_shape, document_content, table_content
 from sweeplens.data.layouts.documents import parse_json
 from sweeplens.data.tablefile import read_table
 
@@ -65,12 +65,6 @@ def test_records_that_are_no_curve_are_numbered() -> None:
 @pytest.mark.parametrize("document", [None, "text", 3, [1, 2], []])
 def test_other_documents_say_nothing(document: Any) -> None:
     assert not document_content("a.json", document).says_something
-
-
-def test_the_step_is_the_surest_name_that_counts() -> None:
-    assert step_key([{"epoch": 0, "step": 1}, {"epoch": 0, "step": 2}]) == "step"
-    assert step_key([{"epoch": 0, "step": 1}, {"epoch": 1, "step": 1}]) == "epoch"
-    assert step_key([{"step": 1}]) == ""
 
 
 def table(tmp_path: Path, text: str) -> Content:

@@ -93,3 +93,12 @@ def test_a_truncated_report_is_a_problem_and_its_run_is_incomplete(tmp_path: Pat
     reading = LAYOUT.read(write(tmp_path, {**RUN_DIRECTORIES, "wide/report.json": '{"metrics": {"test": {"acc": 0.7'}))
     assert column(reading, "metrics.test.acc") == [0.5, None]
     assert [problem.file for problem in reading.problems] == ["wide/report.json"]
+
+
+def test_lists_that_are_neither_curve_nor_result_are_told_once_for_all_runs(tmp_path: Path) -> None:
+    samples = '{"acc": 0.5, "per_sample": [{"id": 1, "score": 0}, {"id": 2, "score": 1}]}'
+    reading = LAYOUT.read(write(tmp_path, {f"{run}/results.json": samples for run in "abc"}))
+    assert column(reading, "acc") == [0.5, 0.5, 0.5]
+    (problem,) = reading.problems
+    assert (problem.file, problem.level) == ("a/results.json", "note")
+    assert problem.sentence == "per_sample holds 2 records that are neither curve nor result, as in 2 other files."

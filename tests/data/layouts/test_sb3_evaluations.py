@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import statistics
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,12 +13,12 @@ from sweeplens.data.layouts.sb3_evaluations import read_evaluations
 from sweeplens.data.layouts.stable_baselines import LAYOUT
 from sweeplens.data.load import load_collection
 from sweeplens.errors import ReadError
-from tests.data.layouts.samples import MONITOR, column, points, run_of, write
+from tests.data.layouts.samples import MONITOR, Files, column, points, run_of, write
 
 RETURNS = [[1.0, 2.0, 4.0], [5.0, 5.0, 8.0]]
 
 
-def evaluations(returns: object = RETURNS, **others: object) -> bytes:
+def evaluations(returns: Any = RETURNS, **others: Any) -> bytes:
     """An archive as `EvalCallback` writes it, after 1000 and 2000 timesteps."""
     out = io.BytesIO()
     np.savez(out, **{"timesteps": [1000, 2000], "results": returns, "ep_lengths": [[9, 9, 9], [7, 8, 9]], **others})
@@ -31,11 +32,9 @@ def test_each_evaluation_is_a_point_with_the_mean_and_spread_of_its_episodes(tmp
     (history,) = reading.histories
     assert (history.name, history.step) == ("evaluations.npz", "timesteps")
     assert points(reading, "a", "results") == [(1000.0, statistics.mean(RETURNS[0])), (2000.0, 6.0)]
-    assert points(reading, "a", "results_std") == [
-        (1000.0, pytest.approx(statistics.stdev(RETURNS[0]))),
-        (2000.0, pytest.approx(statistics.stdev(RETURNS[1]))),
-    ]
-    assert points(reading, "a", "successes") == [(1000.0, pytest.approx(1 / 3)), (2000.0, 1.0)]
+    spreads = [value for _, value in points(reading, "a", "results_std")]
+    assert spreads == pytest.approx([statistics.stdev(returns) for returns in RETURNS])
+    assert [value for _, value in points(reading, "a", "successes")] == pytest.approx([1 / 3, 1.0])
     assert column(reading, "episodes") == [3.0]
 
 
@@ -58,14 +57,14 @@ def test_the_spread_stands_beside_its_metric_and_the_paths_are_factors(tmp_path:
 @pytest.mark.parametrize("place", ["a/evaluations.npz", "a/eval/evaluations.npz"])
 def test_evaluations_belong_to_the_run_whose_logs_lie_beside_or_above_them(place: str, tmp_path: Path) -> None:
     progress = "time/total_timesteps,train/loss\n1000,0.5\n2000,0.25\n"
-    files = {"a/0.monitor.csv": MONITOR, "a/progress.csv": progress, place: evaluations()}
+    files: Files = {"a/0.monitor.csv": MONITOR, "a/progress.csv": progress, place: evaluations()}
     reading = LAYOUT.read(write(tmp_path, files))
     assert column(reading, "run") == ["a"]
     assert {history.name for history in reading.histories} == {"monitor.csv", "progress.csv", "evaluations.npz"}
 
 
 def test_the_evaluations_of_a_run_of_several_workers_are_of_none_of_them(tmp_path: Path) -> None:
-    files = {"a/0.monitor.csv": MONITOR, "a/1.monitor.csv": MONITOR, "a/evaluations.npz": evaluations()}
+    files: Files = {"a/0.monitor.csv": MONITOR, "a/1.monitor.csv": MONITOR, "a/evaluations.npz": evaluations()}
     reading = LAYOUT.read(write(tmp_path, files))
     assert column(reading, "worker") == ["0", "1", None]
     assert run_of(reading, "a")["results"] == 6.0

@@ -7,12 +7,21 @@ from pathlib import Path
 from typing import TypeAlias
 
 from sweeplens.data.formats.base import Format, Sheet
-from sweeplens.data.formats.documents import Document, documents_in, field_of, is_list, is_scalar, without_stray_commas
+from sweeplens.data.formats.documents import (
+    Document,
+    Numeral,
+    documents_in,
+    field_of,
+    is_list,
+    is_scalar,
+    without_stray_commas,
+)
 from sweeplens.data.formats.encoding import decoded, is_text
 from sweeplens.data.formats.grid import grid_of, sheet_of
 from sweeplens.data.formats.heads import LOOKED_AT, head_of
 from sweeplens.data.formats.recordsets import COLUMN_LENGTH, frame_of, kinds_of
 from sweeplens.data.formats.unpack import content_of
+from sweeplens.data.names import is_example_name, words_of
 from sweeplens.data.problems import Problem
 from sweeplens.errors import ReadError
 
@@ -36,7 +45,10 @@ def recognises(head: bytes, path: Path) -> bool:
 
 
 def read(path: Path) -> tuple[Sheet, ...]:
-    """The tables in a JSON file, lists of records before single settings; `ReadError` where it holds none."""
+    """The tables in a JSON file, lists of records before single settings, those of examples behind single results.
+
+    `ReadError` where it holds none.
+    """
     documents, problems = _documents(decoded(content_of(path).data).data.decode("utf-8", "replace"), path)
     if len(documents) == 1:
         sheets = _sheets(documents[0], path)
@@ -87,18 +99,27 @@ def _sheets_of_mapping(document: Mapped, path: Path) -> list[Sheet]:
     if _holds_columns(document):
         return [Sheet(frame_of(_transposed(document)))]
     if _holds_rows(document):
-        rows = [{"name": name, **row} for name, row in document.items() if isinstance(row, Mapping)]
-        return [Sheet(frame_of(rows))]
+        return [Sheet(frame_of(_rows(document)))]
     tables = {name: records for name, value in document.items() if (records := _records(value))}
     rest = {name: value for name, value in document.items() if name not in tables}
-    sheets = [Sheet(frame_of(records), name) for name, records in tables.items()]
-    return [*sheets, *([Sheet(frame_of([rest]))] if rest else [])]
+    has_results = any(isinstance(value, Numeral) for value in rest.values())
+    last = [name for name in tables if has_results and is_example_name(words_of(name))]
+    sheets = {name: Sheet(frame_of(records), name) for name, records in tables.items()}
+    first = [sheet for name, sheet in sheets.items() if name not in last]
+    return [*first, *([Sheet(frame_of([rest]))] if rest else []), *(sheets[name] for name in last)]
 
 
 def _records(value: Document) -> list[Mapped]:
-    """The records of a list that holds nothing else, and several of them; else none."""
+    """The records of a list that holds nothing else, and several of them, or those of a mapping of rows; else none."""
+    if isinstance(value, Mapping):
+        return _rows(value) if _holds_rows(value) else []
     records = [item for item in value if isinstance(item, Mapping)] if is_list(value) else []
     return records if is_list(value) and len(records) == len(value) > 1 else []
+
+
+def _rows(document: Mapped) -> list[Mapped]:
+    """The rows of a mapping of rows, each with its name."""
+    return [{"name": name, **row} for name, row in document.items() if isinstance(row, Mapping)]
 
 
 def _holds_columns(document: Mapped) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,21 +10,14 @@ from sweeplens.data.collecting import collected
 from sweeplens.data.histories import scanned
 from sweeplens.data.layouts.configs import as_text, flat_settings, is_config
 from sweeplens.data.layouts.curves import curve_in, joined_by_step
+from sweeplens.data.layouts.document_lists import lists_in, step_key
 from sweeplens.data.layouts.numbers import curve_of_records, flat_numbers, number_of
 from sweeplens.data.layouts.runs import is_replicate, words_of
 from sweeplens.data.names import is_factor_name, is_metric_name, step_rank
 from sweeplens.data.shapes import Shape, shape_of
 from sweeplens.data.tablefile import TableFile
 from sweeplens.lazy import pl
-
-ABSCISSAS = ("x", "xs", "t", "time")
-"""Names of arrays against which the arrays beside them stand, when none counts steps."""
-INDEX = "index"
-"""The step of arrays that stand against none: the place in the array."""
-SHORTEST_CURVE = 5
-"""An array without a step is a curve from this length on."""
-MOST_MEMBERS = 20
-"""A list of mappings that is no curve gives numbers by its places, up to this length."""
+from sweeplens.text import plural
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +28,8 @@ class Content:
     numbers: Mapping[str, float] = field(default_factory=dict)
     curves: Mapping[str, pl.DataFrame] = field(default_factory=dict)
     """By their key in the file, after a colon, empty for its one or first curve; the step in the first column."""
+    left: Mapping[str, str] = field(default_factory=dict)
+    """Lists that are neither curve nor number, by key, empty for the file itself: `30 records`."""
 
     @property
     def says_something(self) -> bool:
@@ -47,7 +41,8 @@ def document_content(name: str, document: Any) -> Content:
     """What a JSON, YAML or TOML document called `name` says.
 
     A document with the name of settings gives settings. In any other, mappings with such a name do, and so do texts and
-    seeds at its top; its other numbers are named by their path, and lists of records and of numbers are curves.
+    seeds at its top; its other numbers are named by their path, and lists of records and of numbers are curves where
+    they are not of single examples.
     """
     if is_config(name):
         return Content(settings=flat_settings(document))
@@ -62,8 +57,8 @@ def document_content(name: str, document: Any) -> Content:
             settings[str(key)] = as_text(value)
         elif not (isinstance(value, Mapping) and is_config(str(key))):
             results[str(key)] = value
-    numbers = dict(flat_numbers(results)) | dict(_numbers_by_place(results))
-    return Content(settings, numbers, _curves(results))
+    lists = lists_in(results)
+    return Content(settings, {**dict(flat_numbers(results)), **lists.numbers}, lists.curves, lists.left)
 
 
 def _is_setting(key: str, value: Any) -> bool:
@@ -81,80 +76,13 @@ def _content_of_records(name: str, records: Sequence[Mapping[str, Any]]) -> Cont
         return Content(_settings_in(records[0]), curves={"": curve_of_records(records, step)})
     if len(records) == 1 or (len(records) > 1 and not records[0].keys() & records[1].keys()):
         return document_content(name, records[0])
-    return Content()
+    return Content(left={"": plural(len(records), "record")} if records else {})
 
 
 def _settings_in(record: Mapping[str, Any]) -> dict[str, str]:
     """The settings in a record's mappings that are called so."""
     found = [flat_settings(value) for key, value in record.items() if is_config(str(key))]
     return {key: text for settings in found for key, text in settings.items()}
-
-
-def step_key(records: Sequence[Mapping[str, Any]]) -> str:
-    """The key of `records` that counts steps, the surest first; empty where none does."""
-    if len(records) < 2:
-        return ""
-    ranked = [(rank, key) for key in records[0] if (rank := _rank(str(key))) is not None]
-    counting = [
-        key for _, key in sorted(ranked) if len({number_of(record.get(key)) for record in records} - {None}) > 1
-    ]
-    return next(iter(counting), "")
-
-
-def _rank(key: str) -> int | None:
-    return step_rank("_".join(words_of(key)))
-
-
-def _numbers_by_place(results: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
-    """The numbers in short lists of mappings that are no curve: `results.0.loss`."""
-    for key, value in results.items():
-        members = [member for member in value if isinstance(member, Mapping)] if isinstance(value, list) else []
-        if members and len(members) <= MOST_MEMBERS and not step_key(members):
-            for place, member in enumerate(members):
-                yield from flat_numbers(member, before=f"{key}.{place}")
-
-
-def _curves(results: Mapping[str, Any]) -> dict[str, pl.DataFrame]:
-    """The lists of records with a step, and the arrays of one length, in a document; the first under its own name."""
-    found = [
-        (key, curve_of_records(value, step))
-        for key, value in results.items()
-        if isinstance(value, list) and all(isinstance(m, Mapping) for m in value) and (step := step_key(value))
-    ]
-    found += [(parent, curve) for parent, arrays in _arrays(results) if (curve := _curve_of_arrays(arrays)) is not None]
-    return {"" if at == 0 else f":{key}": curve for at, (key, curve) in enumerate(found)}
-
-
-def _arrays(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, list[float | None]]]]:
-    """The arrays of numbers in each mapping, by their own keys, with the mapping's path."""
-    own = {str(key): [number_of(m) for m in member] for key, member in value.items() if _is_array(member)}
-    if own:
-        yield path, own
-    for key, member in value.items():
-        if isinstance(member, Mapping):
-            yield from _arrays(member, f"{path}.{key}" if path else str(key))
-
-
-def _is_array(value: Any) -> bool:
-    """Whether a value is a list of at least two numbers, some of which may be missing."""
-    if not isinstance(value, list) or len(value) < 2:
-        return False
-    return all(member is None or number_of(member) is not None for member in value)
-
-
-def _curve_of_arrays(arrays: Mapping[str, list[float | None]]) -> pl.DataFrame | None:
-    """Arrays of the most frequent length against the one that counts steps, or against their places."""
-    length, _ = Counter(map(len, arrays.values())).most_common(1)[0]
-    alike = {key: values for key, values in arrays.items() if len(values) == length}
-    steps = sorted((rank, key) for key in alike if (rank := _rank(key)) is not None)
-    step = steps[0][1] if steps else next((key for key in alike if key.lower() in ABSCISSAS), "")
-    if not step and length < SHORTEST_CURVE:
-        return None
-    counted = alike.pop(step, list(range(length)))
-    if not alike:
-        return None
-    columns = {step or INDEX: counted, **alike}
-    return joined_by_step(pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.Float64), strict=False))
 
 
 def table_content(table: TableFile, own: Shape | None, like: Shape | None = None) -> Content:

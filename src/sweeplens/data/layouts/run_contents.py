@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sweeplens.data.layouts.contents import Content, curve_shape, document_content, table_content
@@ -16,6 +16,7 @@ from sweeplens.data.layouts.tfevents import Scalars
 from sweeplens.data.layouts.walk import Tree, attempted
 from sweeplens.data.problems import Problem
 from sweeplens.data.steps import stepless_in
+from sweeplens.text import plural
 
 EVENTS = "events"
 """The kind of all event files of a run together, whose own names hold times and machines."""
@@ -51,7 +52,20 @@ def read_runs(tree: Tree, runs: Sequence[RunFiles]) -> RunsRead:
     by_kind = [by_step_in_name(own) for own in by_kind]
     shared = shared_names(by_kind)
     made = [_run(run.name, merged(own, shared)) for run, own in zip(runs, by_kind, strict=True)]
-    return RunsRead(tuple(made), (*saying, *scalars), (*unread, *odd, *stepless, *damaged))
+    problems = (*unread, *odd, *stepless, *damaged, *_left(contents))
+    return RunsRead(tuple(made), (*saying, *scalars), problems)
+
+
+def _left(contents: Mapping[str, Content]) -> Iterator[Problem]:
+    """A note for each list that is neither curve nor number, once for all files that hold it."""
+    files: dict[str, list[str]] = {}
+    for name, content in contents.items():
+        for key in content.left:
+            files.setdefault(key, []).append(name)
+    for key, names in files.items():
+        others = f", as in {plural(len(names) - 1, 'other file')}" if len(names) > 1 else ""
+        said = f"{key or 'The file'} holds {contents[names[0]].left[key]} that are neither curve nor result{others}."
+        yield Problem(names[0], said, "left out", level="note")
 
 
 def _events(run: RunFiles, scalars: Mapping[str, Scalars]) -> dict[str, Content]:
