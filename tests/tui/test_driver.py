@@ -57,7 +57,8 @@ def test_a_resized_screen_is_whole(kind: str, tmp_path: Path) -> None:
 
 def test_a_redraw_sends_the_whole_screen_and_a_change_little(tmp_path: Path) -> None:
     with on_terminal("diff", tmp_path) as terminal:
-        assert 0 < terminal.press("c") < 100
+        changed = terminal.press("c") or terminal.settle(5)
+        assert 0 < changed < 100
         assert terminal.press("r") > 700
 
 
